@@ -1,4 +1,5 @@
 // Files that are dropped on the page, also those in folders, and what they are by their names.
+import { isZip } from './zip';
 
 const mostFiles = 1000;
 
@@ -20,6 +21,24 @@ export function kindOfFile(name: string): FileKind {
 
 export function ofKind(files: readonly File[], kind: FileKind): File[] {
   return files.filter((file) => kindOfFile(file.name) === kind);
+}
+
+// Formats of logs by the end of their names. Logs of one format may follow one another.
+const logFormats: readonly { readonly end: RegExp; readonly format: string }[] = [
+  { end: /\.blg$/iu, format: 'blg' },
+  { end: /\.(csv|tsv)$/iu, format: 'text' },
+  { end: /\.perfrec$/iu, format: 'recording' },
+];
+
+// Null: the name does not tell it.
+export function formatOfLog(name: string): string | null {
+  return logFormats.find((row) => row.end.test(name))?.format ?? null;
+}
+
+// Whether a file of a folder or a zip is meant: its logs and their notes are; what else is in it may be
+// anything.
+export function isMeant(name: string): boolean {
+  return formatOfLog(name) !== null || kindOfFile(name) === 'notes';
 }
 
 // Calls `take` with the files of each drop, and `hover` when files are over the page or leave it.
@@ -72,9 +91,8 @@ async function addEntry(entry: FileSystemEntry, files: File[]): Promise<void> {
   }
 }
 
-// A folder gives its logs and their notes; what else is in it was not meant.
 function isWanted(entry: FileSystemEntry): boolean {
-  return entry.isDirectory || /\.(blg|csv|tsv|perfrec|zip|notes\.txt)$/iu.test(entry.name);
+  return entry.isDirectory || isZip(entry.name) || isMeant(entry.name);
 }
 
 function isFile(entry: FileSystemEntry): entry is FileSystemFileEntry {

@@ -2,7 +2,7 @@
 // their own.
 import { CoreError, type Core, type Progress } from './core';
 import type { ListAnswer, ListedCounter, ListedObject, OpenLogAnswer } from './answers';
-import { kindOfFile, ofKind } from './dropping';
+import { formatOfLog, isMeant, ofKind } from './dropping';
 import type { CounterFacts, ObjectFacts, Reading, Source } from './state';
 import { unitNamed } from './units';
 import { isZip, unzipped, ZipFault } from './zip';
@@ -29,13 +29,6 @@ interface Beside {
 interface Opening extends Watch {
   readonly beside: Beside;
 }
-
-// Kinds of logs by the end of their names. Logs of one kind may follow one another.
-const kinds: readonly { readonly end: RegExp; readonly kind: string }[] = [
-  { end: /\.blg$/iu, kind: 'blg' },
-  { end: /\.(csv|tsv)$/iu, kind: 'text' },
-  { end: /\.perfrec$/iu, kind: 'recording' },
-];
 
 // Files that people have beside their logs, and what to do with them.
 const refused: readonly { readonly end: RegExp; readonly advice: string }[] = [
@@ -111,7 +104,7 @@ async function withoutZips(files: readonly File[], faults: string[], watch: Watc
       continue;
     }
     try {
-      const inside = await unzipped(file, (name) => kindOf(name) !== null || kindOfFile(name) === 'notes', watch.signal);
+      const inside = await unzipped(file, isMeant, watch.signal);
       if (inside.length === 0) faults.push(`${file.name} has no .blg, .csv, .tsv or .perfrec in it.`);
       logs.push(...inside);
     } catch (error) {
@@ -122,11 +115,7 @@ async function withoutZips(files: readonly File[], faults: string[], watch: Watc
   return logs;
 }
 
-function kindOf(name: string): string | null {
-  return kinds.find((row) => row.end.test(name))?.kind ?? null;
-}
-
-// Files of one kind, in the order of their names. A file of no known kind is tried alone: the core
+// Files of one format, in the order of their names. A file of no known format is tried alone: the core
 // looks at what is in it.
 function groupsOf(files: readonly File[], faults: string[]): File[][] {
   const groups = new Map<string, File[]>();
@@ -136,8 +125,8 @@ function groupsOf(files: readonly File[], faults: string[]): File[][] {
       faults.push(`${file.name} ${advice}`);
       continue;
     }
-    const kind = kindOf(file.name) ?? `other ${groups.size}`;
-    groups.set(kind, [...(groups.get(kind) ?? []), file]);
+    const format = formatOfLog(file.name) ?? `other ${groups.size}`;
+    groups.set(format, [...(groups.get(format) ?? []), file]);
   }
   const byName = (a: File, b: File): number => a.name.localeCompare(b.name, 'en', { numeric: true });
   return Array.from(groups.values(), (group) => group.sort(byName));
