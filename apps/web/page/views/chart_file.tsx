@@ -12,7 +12,7 @@ import { dashes, type Series, type Span, type State, type Unit } from '../state'
 import { spanText, zoneName, type ShownClock } from '../times';
 import { SvgPen } from './plot';
 import { Axes, innerSize, type PlotColours } from './plot_chart';
-import { partOf, textIn } from './values';
+import { partOf, textIn, upToStop } from './values';
 
 const width = 1200;
 const plotHeight = 240;
@@ -46,7 +46,7 @@ export async function chartPanels(core: Core, state: State): Promise<ChartPanels
     const series = shown.filter((one) => one.letter === source.letter);
     const part = partOf(source, span);
     if (series.length === 0 || part === null) continue;
-    const args = { log: source.log, paths: series.map((one) => one.path), begin: part.begin, end: part.end, pixels: width, limit: 1000, statistics: true };
+    const args = { log: source.log, paths: series.map((one) => one.path), ...part, pixels: width, limit: 1000, statistics: true, ...upToStop(source) };
     for (const line of linesOf(await core.ask<PictureAnswer>('picture', args), series)) lines.set(line.key, line);
   }
   const lineOf = (series: Series): ChartLine[] => {

@@ -12,7 +12,7 @@ import { clockOf, clockText, timeTicks, zoneName, type ShownClock } from '../tim
 import { useAnswer } from './ask';
 import { heatCells, heatRange, orderOf, withoutTotal, type HeatRange } from './heat_cells';
 import { Choice, Empty, Failure, SourceChoice, useSource, useWidth, Waiting } from './parts';
-import { columnOf, instanceOf, lastNotAbove, partOf, patternOf, textIn } from './values';
+import { columnOf, instanceOf, lastNotAbove, partOf, patternOf, textIn, upToStop } from './values';
 
 const rowRems = 1.5; // as in views.css
 const mostRows = 1000;
@@ -79,7 +79,7 @@ function HeatMap(props: HeatMapProps): JSX.Element {
   const mapWidth = Math.max(Math.floor(boxWidth - nameWidth - 6.5 * rem), 0); // beside the name and the average
   const pixels = Math.max(2, Math.floor(mapWidth / cellWidth));
   const path = patternOf(chosen.object, chosen.counter.name);
-  const args = mapWidth === 0 || visible === null ? null : { log: source.log, paths: [path], begin: visible.begin, end: visible.end, pixels, limit: mostRows, statistics: true };
+  const args = mapWidth === 0 || visible === null ? null : { log: source.log, paths: [path], ...visible, pixels, limit: mostRows, statistics: true, ...upToStop(source) };
   const asked = useAnswer<PictureAnswer, Span | null>(core, 'picture', args, visible);
   return (
     <div ref={box} class="view-heat-box" aria-busy={!asked.isFresh}>

@@ -7,6 +7,7 @@ import { clockOf, durationText, showTime, spanText, zoneName, type ShownClock } 
 import { useAnswer } from './ask';
 import { Empty, Failure, Fold, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
 import { around } from './report';
+import { upToStop } from './values';
 
 interface FactsAnswer {
   readonly files: readonly FileAnswer[];
@@ -184,7 +185,7 @@ interface RestartsAnswer {
 // The restarts of the machine, which a picture of a chosen counter knows without reading the log again.
 function Restarts({ core, source, state }: ViewProps & { source: Source }): JSX.Element | null {
   const path = state.series.find((one) => one.letter === source.letter)?.path;
-  const args = path === undefined ? null : { log: source.log, paths: [path], pixels: 2, limit: 1, statistics: false };
+  const args = path === undefined ? null : { log: source.log, paths: [path], pixels: 2, limit: 1, statistics: false, ...upToStop(source) };
   const asked = useAnswer<RestartsAnswer>(core, 'picture', args, null);
   const restarts = asked.answer?.result.restarts ?? [];
   if (restarts.length === 0) return null;

@@ -6,7 +6,7 @@ import type { CounterFacts, Series, Source, Span, ViewProps } from '../state';
 import { clockOf, showTime } from '../times';
 import { useAnswer } from './ask';
 import { Choice, Empty, Failure, ScrollRegion, Waiting, type Option } from './parts';
-import { columnOf, measureOf, partOf, textIn } from './values';
+import { columnOf, measureOf, partOf, textIn, upToStop } from './values';
 
 type Shown = 'average' | 'moment' | 'least' | 'largest' | 'p95';
 
@@ -52,7 +52,7 @@ function pictureArgs(source: Source, series: readonly Series[], visible: Span, s
   const back = 2.5 * (source.interval ?? 60);
   const part = partOf(source, shown === 'moment' ? { begin: moment - back, end: moment } : visible);
   if (part === null) return null;
-  return { log: source.log, paths: series.map((one) => one.path), begin: part.begin, end: part.end, pixels: 2, limit: 1000, statistics: shown !== 'moment' };
+  return { log: source.log, paths: series.map((one) => one.path), ...part, pixels: 2, limit: 1000, statistics: shown !== 'moment', ...upToStop(source) };
 }
 
 function SourceTables({ state, actions, core, source, shown, moment }: SourceTablesProps): JSX.Element {

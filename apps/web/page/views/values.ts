@@ -95,3 +95,8 @@ export function partOf(source: Source, span: Span): Span | null {
   const end = Math.min(span.end, source.span.end);
   return begin <= end ? { begin, end } : null;
 }
+
+// The arguments with which a picture shows what was read of a log that was stopped, as the charts do.
+export function upToStop({ stopped }: Source): { readonly at_most_bytes?: number } {
+  return stopped === null ? {} : { at_most_bytes: stopped.bytes };
+}
