@@ -9,7 +9,7 @@ export interface NumberColumn {
 
 export type UnixSpan = readonly [begin: number, end: number];
 
-// Of a log that was not read to its end.
+// How far a log was read, if not to its end.
 export interface UnfinishedReading {
   readonly read_bytes: number;
   readonly size_bytes: number;

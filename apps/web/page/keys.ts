@@ -88,6 +88,7 @@ export const keyGroups: readonly KeyGroup[] = [
       { keys: [], shown: 'Ctrl + wheel, pinch', text: 'zoom' },
       { keys: [], shown: 'Shift + wheel, Shift + drag', text: 'move in time' },
       { keys: [], shown: 'click', text: 'highlights the line, and sets the time of Top and Table' },
+      { keys: [], shown: 'drag in Compare', text: 'shifts the second of two logs' },
     ],
   },
 ];

@@ -33,6 +33,7 @@ function readingText({ name, done, total, secondsLeft }: Reading): string {
   return `Reading ${name}${size}${left}`;
 }
 
+// The numbers change ten times a second: only that a log is read is said.
 export function ReadingLine({ reading: store, actions }: { reading: Store<Reading | null>; actions: Actions }): JSX.Element | null {
   const reading = useStore(store);
   if (reading === null) return null;
@@ -40,7 +41,8 @@ export function ReadingLine({ reading: store, actions }: { reading: Store<Readin
   return (
     <div class="reading">
       <progress aria-label={`Reading ${reading.name}`} max={1} value={part} />
-      <p role="status">{readingText(reading)}</p>
+      <p>{readingText(reading)}</p>
+      <p class="only-heard" role="status">Reading {reading.name}</p>
       <button type="button" onClick={() => actions.stopReading()}>Stop</button>
     </div>
   );

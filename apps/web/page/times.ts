@@ -53,8 +53,8 @@ export function shownAt(time: number, clock: ShownClock): number {
   return time + offsetAt(time, clock);
 }
 
-// The time at which the clock shows that. Of the hour that a clock shows twice it is the first, and
-// in the hour that it skips it is as much later.
+// The time at which the clock shows that: the first of both in an hour that a clock shows twice, and as
+// much later in the hour that it skips.
 export function timeShownAs(shown: number, clock: ShownClock): number {
   if (clock.kind !== 'here') return shown - offsetAt(shown, clock);
   const date = new Date(shown * 1000);
