@@ -167,14 +167,14 @@ function stoppedCore(stop, read, records) {
   const asked = [];
   const open = (files, { args, signal, onProgress }) => {
     asked.push(args);
-    if (args !== undefined) return Promise.resolve({ log: 'log1', records, first_unix: 10, last_unix: 12, unfinished: unfinished(7, 12) });
+    if (args.at_most_bytes !== undefined) return Promise.resolve({ log: 'log1', records, first_unix: 10, last_unix: 12, unfinished: unfinished(7, 12) });
     return new Promise((resolve, reject) => {
       if (read > 0) onProgress({ position: read, size: 1000 });
       signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
       stop.abort();
     });
   };
-  return { asked, open, ask: async () => ({ result: { objects: [] } }) };
+  return { asked, give: () => [], open, ask: async () => ({ result: { objects: [] } }) };
 }
 function openStopped(read, records) {
   const stop = new AbortController();
@@ -185,7 +185,7 @@ function openStopped(read, records) {
 
 test('Stop while a log is opened keeps what was read of it', async () => {
   const { sources, faults, asked } = await openStopped(700, 3);
-  assert.deepEqual(asked, [undefined, { at_most_bytes: 700 }]);
+  assert.deepEqual(asked, [{}, { at_most_bytes: 700 }]);
   assert.deepEqual(faults, []);
   assert.equal(sources.length, 1);
   assert.deepEqual(sources[0].stopped, { bytes: 7 * mebibyte, time: 12 });
