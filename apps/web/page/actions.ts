@@ -6,7 +6,7 @@ import { firstCounters } from './first_counters';
 import { keep, readKept } from './kept';
 import { plural } from './numbers';
 import { openLogs, openRest, progressOf, sourceName, type Watch } from './opening';
-import { freeSign, keyOf, pathOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
+import { freeSign, keyOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
 import type { ReportAnswer } from './answers';
 import type {
   Actions, ChartKind, ChosenFinding, DialogName, Message, Options, Reading, ReadPart, ReportState, Series, Source, Span, State,
@@ -346,7 +346,7 @@ export class PageActions implements Actions {
     const series = [...this.now.series];
     const keys = new Set(series.map((one) => one.key));
     for (const place of places) {
-      const path = pathOf(place.object, place.instance, place.counter.name);
+      const path = pathOfPlace(place);
       const key = keyOf(source.letter, path);
       if (keys.has(key)) continue;
       keys.add(key);
@@ -457,7 +457,7 @@ export class PageActions implements Actions {
       const place = placeOf(source, path);
       if (place === null || place.counter.reason !== null) continue;
       this.addPlaces(source, [place]);
-      this.highlight(keyOf(source.letter, pathOf(place.object, place.instance, place.counter.name)));
+      this.highlight(keyOf(source.letter, pathOfPlace(place)));
       return;
     }
   }

@@ -50,7 +50,7 @@ function App({ page, core }: { page: PageActions; core: Core | null }): JSX.Elem
       <Header state={state} actions={page} />
       <Messages messages={state.messages} actions={page} />
       <ReadingLine reading={page.reading} actions={page} />
-      <StoppedLines state={state} actions={page} />
+      <StoppedLines state={state} actions={page} reading={page.reading} />
       {isOpen ? (
         <Opened {...props} charts={<ChartsView {...props} palette={palette} announce={(text) => page.announcement.set(text)} />} />
       ) : (

@@ -4,7 +4,7 @@ import { CopyButton } from './copy_button';
 import { Icon } from './icons';
 import { countText, quantityText } from './numbers';
 import type { Actions, Message, Reading, Source, State } from './state';
-import { useStore, type Store } from './store';
+import { usePicked, useStore, type Store } from './store';
 import { clockOf, clockText, dateText, showTime, type ShownClock } from './times';
 
 export function Messages({ messages, actions }: { messages: readonly Message[]; actions: Actions }): JSX.Element {
@@ -48,10 +48,11 @@ export function ReadingLine({ reading: store, actions }: { reading: Store<Readin
   );
 }
 
-// Logs of which a part was read, as long as the charts do not show the rest.
-export function StoppedLines({ state, actions }: { state: State; actions: Actions }): JSX.Element {
+// Logs of which a part was read, as long as the charts do not show the rest and it is not being read.
+export function StoppedLines({ state, actions, reading }: { state: State; actions: Actions; reading: Store<Reading | null> }): JSX.Element {
   const clock = clockOf(state);
-  const stopped = state.sources.filter((source) => source.stopped !== null);
+  const name = usePicked(reading, (one) => one?.name);
+  const stopped = state.sources.filter((source) => source.stopped !== null && source.name !== name);
   return (
     <>
       {stopped.map((source) => (
