@@ -90,6 +90,13 @@ test('a log over New Year has both years', () => {
   assert.deepEqual(read('31 Dec 22:00 to 1 Jan 2:00', whole), span(Date.UTC(2026, 11, 31, 22) / 1000, Date.UTC(2027, 0, 1, 2) / 1000));
 });
 
+test('a damaged log of thousands of years has times without a date in its first days', () => {
+  const whole = { begin: Date.UTC(1601, 0, 1, 12) / 1000, end: Date.UTC(29_000, 0, 1) / 1000 };
+  assert.deepEqual(read('14:05', whole), moment(Date.UTC(1601, 0, 1, 14, 5) / 1000, 300));
+  const late = { begin: Date.UTC(28_000, 0, 1) / 1000, end: Date.UTC(28_001, 0, 1) / 1000 };
+  assert.ok(read('14:05', whole, late).time < Date.UTC(1650, 0, 1) / 1000);
+});
+
 test('what reaches beyond the log ends with it', () => {
   assert.deepEqual(read('9:00 to 11:00'), span(at(21, 10), at(21, 11)));
   assert.deepEqual(read('15:30 to 18:00'), span(at(21, 15, 30), at(21, 16)));

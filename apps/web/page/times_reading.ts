@@ -20,6 +20,7 @@ const hour = 60 * minute;
 const day = 24 * hour;
 const roomOfMinute = 5 * minute;
 const roomOfSecond = 30;
+const mostDays = 10_000; // of a log in which a time without a date is looked for; a log that claims more is damaged
 
 // A date as it was written. Without a year it is one of the years of the log.
 interface WrittenDate {
@@ -121,7 +122,7 @@ function hoursOf(hours: number, half: string | undefined): number {
 // `log.end` on the clock. What was written may begin on the day before the log.
 function daysOf(date: WrittenDate | null, log: Span): number[] {
   const [first, last] = [Math.floor(log.begin / day) - 1, Math.floor(log.end / day)];
-  if (date === null) return range(first, last);
+  if (date === null) return range(first, Math.min(last, first + mostDays));
   const yearOf = (number: number): number => new Date(number * day * 1000).getUTCFullYear();
   const years = date.year === null ? range(yearOf(first), yearOf(last)) : [date.year];
   return years.map((year) => dayNumber(date, year)).filter((number) => number !== null);
