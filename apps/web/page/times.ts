@@ -14,9 +14,9 @@ export interface Tick {
   readonly date: string; // '' unless the axis covers several days
 }
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
+export const minute = 60;
+export const hour = 60 * minute;
+export const day = 24 * hour;
 
 // Steps that people know from a clock.
 const timeSteps: readonly number[] = [

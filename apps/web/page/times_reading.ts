@@ -1,7 +1,7 @@
 // Times as people type them: '14:05', '14:05:30', '21 Nov 14:00 to 15:00', '2026-11-21 14:00'. They
 // are times of the clock that is shown. A date may be left out: then it is a day of the log.
 import type { Span } from './state';
-import { monthNames, shownAt, spanText, timeShownAs, type ShownClock } from './times';
+import { day, hour, minute, monthNames, shownAt, spanText, timeShownAs, type ShownClock } from './times';
 
 interface Fault {
   readonly kind: 'fault';
@@ -15,9 +15,6 @@ export type TimeReading =
 
 export const timeExamples = '14:05, 14:05:30, 14:00 to 15:00, 21 Nov 14:00 to 15:00 or 2026-11-21 14:05';
 
-const minute = 60;
-const hour = 60 * minute;
-const day = 24 * hour;
 const roomOfMinute = 5 * minute;
 const roomOfSecond = 30;
 const mostDays = 10_000; // of a log in which a time without a date is looked for; a log that claims more is damaged
