@@ -128,3 +128,21 @@ test('a damaged log shows what could be read, and says what could not', { skip }
   await page.getByRole('button', { name: /damaged place/u }).click();
   await page.getByRole('region', { name: 'Log', exact: true }).getByText('not as the format demands').waitFor();
 }));
+
+// As if the module trapped whenever a log is opened.
+function trapOnOpen() {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (message.tool !== 'open_log') return post.call(this, message, ...more);
+    this.onmessage({ data: { type: 'trap', message: 'unreachable', path: 'one_hour.csv', offset: 1234 } });
+  };
+}
+
+test('a log at which the module fails is named, with details to copy', { skip }, () => withPage({}, async (page) => {
+  await page.addInitScript(trapOnOpen);
+  await page.reload();
+  await page.locator('#files').waitFor({ state: 'attached' });
+  await drop(page, hour);
+  const alert = page.getByRole('alert').filter({ hasText: 'Reading failed at byte 1,234 of one_hour.csv. Nothing of it left this page.' });
+  await alert.getByRole('button', { name: 'Copy the details' }).waitFor();
+}));

@@ -183,7 +183,10 @@ export class PageActions implements Actions {
     try {
       const name = sourceName(files.map((file) => file.name));
       const { sources, faults } = await this.untilStop(name, (core, watch) => openLogs(core, files, this.freeLetters(), watch));
-      for (const fault of faults) this.say({ kind: 'error', text: fault });
+      for (const fault of faults) {
+        if (typeof fault === 'string') this.say({ kind: 'error', text: fault });
+        else this.fail(fault);
+      }
       for (const source of sources) await this.showSource(source);
       this.showSaved();
     } catch (error) {

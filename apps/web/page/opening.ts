@@ -9,8 +9,11 @@ import { isZip, unzipped, ZipFault } from './zip';
 
 export interface Opened {
   readonly sources: readonly Source[];
-  readonly faults: readonly string[]; // sentences about what was not opened
+  readonly faults: readonly Fault[]; // what was not opened
 }
+
+// A sentence, or what the core says.
+type Fault = string | CoreError;
 
 export interface Watch {
   readonly signal: AbortSignal;
@@ -48,7 +51,7 @@ export function sourceName(names: readonly string[]): string {
 }
 
 export async function openLogs(core: Core, files: readonly File[], letters: readonly string[], watch: Watch): Promise<Opened> {
-  const faults: string[] = [];
+  const faults: Fault[] = [];
   const all = await withoutZips(files, faults, watch);
   const logs = ofKind(all, 'log');
   const opening = { ...watch, beside: besideOf(core, all, logs, faults) };
@@ -65,7 +68,7 @@ export async function openRest(core: Core, source: Source, watch: Watch): Promis
 }
 
 // Gives the notes and names to the core. Those that belong to none of the logs are faults.
-function besideOf(core: Core, files: readonly File[], logs: readonly File[], faults: string[]): Beside {
+function besideOf(core: Core, files: readonly File[], logs: readonly File[], faults: Fault[]): Beside {
   const [notes, names] = [ofKind(files, 'notes'), ofKind(files, 'names')];
   const logOf = (file: File): string => file.name.replace(/\.notes\.txt$/iu, '');
   for (const file of notes) {
@@ -84,7 +87,7 @@ function argsBeside(files: readonly File[], { notes, names }: Beside): OpenArgs 
 
 // False: the user pressed Stop before anything was read. What was opened before stays.
 async function openUnlessStopped(
-  core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: string[],
+  core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: Fault[],
 ): Promise<boolean> {
   try {
     await openGroup(core, group, letters, watch, sources, faults);
@@ -96,7 +99,7 @@ async function openUnlessStopped(
   }
 }
 
-async function withoutZips(files: readonly File[], faults: string[], watch: Watch): Promise<File[]> {
+async function withoutZips(files: readonly File[], faults: Fault[], watch: Watch): Promise<File[]> {
   const logs: File[] = [];
   for (const file of files) {
     if (!isZip(file.name)) {
@@ -117,7 +120,7 @@ async function withoutZips(files: readonly File[], faults: string[], watch: Watc
 
 // Files of one format, in the order of their names. A file of no known format is tried alone: the core
 // looks at what is in it.
-function groupsOf(files: readonly File[], faults: string[]): File[][] {
+function groupsOf(files: readonly File[], faults: Fault[]): File[][] {
   const groups = new Map<string, File[]>();
   for (const file of files) {
     const advice = refused.find((row) => row.end.test(file.name))?.advice;
@@ -134,7 +137,7 @@ function groupsOf(files: readonly File[], faults: string[]): File[][] {
 
 // Opens a group as one log or, if that is refused, each of its files.
 async function openGroup(
-  core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: string[],
+  core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: Fault[],
 ): Promise<void> {
   try {
     const letter = letters[sources.length];
@@ -146,7 +149,7 @@ async function openGroup(
   } catch (error) {
     if (!(error instanceof CoreError) || error.kind === 'too_old') throw error;
     if (group.length === 1 || error.kind === 'trap') {
-      faults.push(error.message);
+      faults.push(error);
       return;
     }
     for (const file of group) await openGroup(core, [file], letters, watch, sources, faults);
