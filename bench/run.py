@@ -36,7 +36,6 @@ from row import LeftOut, meets_goal
 from workspace import Workspace
 
 
-
 @dataclasses.dataclass(frozen=True)
 class Table:
     """The rows of a script."""
