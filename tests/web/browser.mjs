@@ -92,9 +92,10 @@ export async function drop(page, ...files) {
   await data.dispose();
 }
 
-// Drops files in the place of the logs that are open, if any are.
+// Drops files in the place of the logs that are open, if any are. The page reads one log at a time, and for the first
+// lines of some even twice; the last that it does for a log is its report, which is judged over the charts.
 export async function dropInstead(page, ...files) {
-  await page.locator('.reading').waitFor({ state: 'detached' });  // the page reads one log at a time
+  await page.waitForFunction(() => document.querySelector('.reading, .findings-note[role=status]') === null);
   const isOpen = (await page.locator('.log-facts').count()) > 0;
   await drop(page, ...files);
   if (!isOpen) return;

@@ -117,6 +117,7 @@ test('the report as a page is that of perflib report, with the notes of the log'
   assert.equal(file.name, 'BasicPerfCounters-report.html');
   assert.ok(file.bytes.equals(reported(notes)), 'the bytes differ');
   await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await page.keyboard.press('5');
   const again = await download(page, () => page.getByRole('button', { name: 'Save as a page' }).click());
   assert.ok(again.bytes.equals(file.bytes), 'the bytes differ');

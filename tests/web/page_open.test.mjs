@@ -109,8 +109,7 @@ test('a log that is dropped on an open one is shown beside it, or in its place',
   await page.getByRole('button', { name: 'Show beside' }).click();
   await page.locator('header.head').getByText('one_hour.csv').waitFor();
   assert.match(await headText(page), /BasicPerfCounters\.blg/u);
-  await drop(page, testFile('blg/SampleLog.blg'));
-  await page.getByRole('button', { name: 'Replace' }).click();
+  await dropInstead(page, testFile('blg/SampleLog.blg'));
   await page.locator('header.head').getByText('SampleLog.blg').waitFor();
   assert.doesNotMatch(await headText(page), /BasicPerfCounters|one_hour/u);
 }));
