@@ -20,7 +20,7 @@ const native = new Native(path.dirname(log), perflib);
 const askModule = (tool, args) => core.ask(tool, args).then((answer) => answer.text);
 const askNative = (tool, args) => native.ask(tool, args);
 
-// Of all threads of a process.
+// Returns the CPU time of all threads of a process, in ms.
 function cpuTimeOf(pid) {
   const fields = fs.readFileSync(`/proc/${pid}/stat`, 'latin1').replace(/^.*\) /su, '').split(' ');
   return ((Number(fields[11]) + Number(fields[12])) * 1000) / ticksPerSecond;
