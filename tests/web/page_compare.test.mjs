@@ -1,7 +1,7 @@
 // Comparisons: two parts of one log, two logs by their beginnings, by a shift that is typed or dragged.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, settled, show, skip, tableTexts, testFile, withLog, withPage } from './browser.mjs';
+import { open, settled, show, skip, tableTexts, testFile, withLog } from './browser.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
 const compare = (page) => page.getByRole('region', { name: 'Compare', exact: true });

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drop, dropInstead, open, skip, testFile, withLog, withPage } from './browser.mjs';
+import { drop, dropInstead, skip, testFile, withLog, withPage } from './browser.mjs';
 import { fromWeb, root } from './load.mjs';
 
 const { strToU8, zipSync } = fromWeb('fflate');
