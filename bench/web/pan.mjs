@@ -25,7 +25,8 @@ function cutLog() {
 async function fragmentOf({ file, paths }) {
   const { addressOf } = await load('address.ts');
   const source = { letter: 'A', files: [{ name: path.basename(file), size: 0 }] };
-  return addressOf({ sources: [source], series: paths.map((one) => ({ letter: 'A', path: one })), kinds: {}, whole: null, visible: null, view: 'charts' });
+  const series = paths.map((one) => ({ letter: 'A', path: one }));
+  return addressOf({ sources: [source], series, kinds: {}, whole: null, visible: null, view: 'charts' });
 }
 
 function rateOf(frames) {

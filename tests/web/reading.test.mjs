@@ -165,9 +165,10 @@ test('what was stopped is said with the time of the last sample', () => {
 // A core whose log is stopped after `read` bytes, and then has so many records.
 function stoppedCore(stop, read, records) {
   const asked = [];
+  const part = { log: 'log1', records, first_unix: 10, last_unix: 12, unfinished: unfinished(7, 12) };
   const open = (files, { args, signal, onProgress }) => {
     asked.push(args);
-    if (args.at_most_bytes !== undefined) return Promise.resolve({ log: 'log1', records, first_unix: 10, last_unix: 12, unfinished: unfinished(7, 12) });
+    if (args.at_most_bytes !== undefined) return Promise.resolve(part);
     return new Promise((resolve, reject) => {
       if (read > 0) onProgress({ position: read, size: 1000 });
       signal.addEventListener('abort', () => reject(new DOMException('stopped', 'AbortError')));
