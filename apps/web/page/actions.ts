@@ -124,7 +124,9 @@ export class PageActions implements Actions {
     if (offer === null || answer === 'cancel') return;
     if (answer === 'replace') {
       this.charted.clear();
-      this.change({ sources: [], series: [], whole: null, visible: null, moment: null, finding: null, details: null, highlighted: null });
+      this.change({
+        sources: [], series: [], kinds: {}, whole: null, visible: null, moment: null, finding: null, details: null, highlighted: null,
+      });
     }
     void this.read(offer.files);
   }
