@@ -10,8 +10,8 @@
 
 #include "openperflib/base/source_fault.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/notes/written_notes.h"
 #include "openperflib/jobs/report/report_job.h"
-#include "openperflib/jobs/written_notes.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/portable/write_all.h"
 #include "openperflib/text/utf16.h"

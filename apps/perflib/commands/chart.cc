@@ -30,7 +30,7 @@
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/chart/chart_job.h"
-#include "openperflib/jobs/written_notes.h"
+#include "openperflib/jobs/notes/written_notes.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/os/portable/time_zone.h"
 #include "openperflib/text/utf16.h"

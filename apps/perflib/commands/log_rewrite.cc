@@ -29,7 +29,7 @@
 #include "apps/program/atomic_file.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/copy_job.h"
-#include "openperflib/jobs/written_notes.h"
+#include "openperflib/jobs/notes/written_notes.h"
 #include "openperflib/log/reader/log_notes.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/log/text/long_rows.h"

@@ -1,4 +1,4 @@
-#include "openperflib/jobs/written_notes.h"
+#include "openperflib/jobs/notes/written_notes.h"
 
 #include <utility>
 
