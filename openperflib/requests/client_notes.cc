@@ -19,7 +19,7 @@
 namespace openperflib {
 namespace {
 
-constexpr std::size_t kLargestNotesFile = std::size_t{64} << 20;
+constexpr std::size_t kMostNoteBytes = std::size_t{64} << 20;  // of all files of a log
 constexpr std::size_t kMostListedNotes = 1'000;
 constexpr std::size_t kMostRemarks = 20;  // of a log
 
@@ -28,9 +28,9 @@ SourceFault fault_of(const std::string& file, int errno_value) {
   return {.errno_value = errno_value, .file = file, .error = std::nullopt};
 }
 
-// Adds the notes of a file. Errors: it cannot be read.
-std::expected<void, SourceFault> add_file(ClientNotes& all, const std::string& path,
-                                          const std::string& file) {
+// Adds the notes of a file. `left`: how many bytes may still be read. Errors: it cannot be read.
+std::expected<void, SourceFault> add_file(ClientNotes& all, std::size_t& left,
+                                          const std::string& path, const std::string& file) {
   const auto facts = ByteSource::facts_of(path);
   if (!facts.has_value()) return std::unexpected(fault_of(file, facts.error()));
   if (facts->kind != ByteSourceFacts::Kind::file) {
@@ -38,8 +38,9 @@ std::expected<void, SourceFault> add_file(ClientNotes& all, const std::string& p
                                        .error = std::nullopt,
                                        .message = "is not a regular file, and is not read"});
   }
-  const auto bytes = read_whole_file(path, kLargestNotesFile);
+  const auto bytes = read_whole_file(path, left);
   if (!bytes.has_value()) return std::unexpected(fault_of(file, bytes.error()));
+  left -= bytes->size();
   LogNotes parsed = parse_notes(as_text(*bytes));
   for (const std::string& remark : remarks_of(parsed)) {
     all.remarks.push_back(fmt::format("{}: {}", file, remark));
@@ -68,11 +69,12 @@ bool is_absent(const SourceFault& fault) noexcept {
 
 ClientNotes notes_beside(const ToolEnvironment& environment, const std::vector<std::string>& logs) {
   ClientNotes all;
+  std::size_t left = kMostNoteBytes;
   for (const std::string& log : logs) {
     const std::string file = notes_name(log);
     const auto path = environment.file_of(file);
     if (!path.has_value()) continue;  // most logs have none, and others are not the client's
-    const auto added = add_file(all, *path, file);
+    const auto added = add_file(all, left, *path, file);
     if (!added.has_value() && !is_absent(added.error())) {
       all.remarks.push_back(describe(added.error()));
     }
@@ -83,9 +85,10 @@ ClientNotes notes_beside(const ToolEnvironment& environment, const std::vector<s
 std::expected<ClientNotes, std::string> notes_in_files(const ToolEnvironment& environment,
                                                        const std::vector<std::string>& files) {
   ClientNotes all;
+  std::size_t left = kMostNoteBytes;
   for (const std::string& file : files) {
     const std::string path = OPENPERFLIB_TRY(environment.file_of(file));
-    const auto added = add_file(all, path, file);
+    const auto added = add_file(all, left, path, file);
     if (!added.has_value()) return std::unexpected(describe(added.error()));
   }
   return in_order(std::move(all));

@@ -1,6 +1,8 @@
 // open_log with what stands beside a log: notes, and names of another language.
 #include <gtest/gtest.h>
 
+#include <cstdint>
+#include <filesystem>
 #include <string>
 #include <string_view>
 
@@ -86,6 +88,31 @@ TEST_F(ClientNotesTest, ManyNotes_AreCutAndCounted) {
   const ToolAnswer log = opened_with("");
   EXPECT_EQ(list(log.json, "notes").size(), 1000U);
   EXPECT_EQ(number(log.json, "notes_left_out"), 2);
+}
+
+// The files consist of a note and a hole.
+TEST_F(ClientNotesTest, FilesOfMoreThan64MiBTogether_AreRefused) {
+  for (const char* name : {"1.txt", "2.txt"}) {
+    folder().write(name, "2026-11-21 10:00 x\n");
+    std::filesystem::resize_file(path(name), std::uintmax_t{33} << 20U);
+  }
+  for (const char* name : {"1.txt", "2.txt"}) {
+    EXPECT_EQ(list(opened_with(argument("notes", name)).json, "notes").size(), 1U);
+  }
+  const std::string why = refused("open_log", R"({"path":")" + path("a.csv") + R"(","notes":[")" +
+                                                  path("1.txt") + R"(",")" + path("2.txt") +
+                                                  R"("]})");
+  EXPECT_NE(why.find("2.txt"), std::string::npos) << why;
+  EXPECT_EQ(why.find("1.txt"), std::string::npos) << why;
+}
+
+TEST_F(ClientNotesTest, NotesOfAGibibyte_AreARemark) {
+  folder().write("a.csv.notes.txt", "2026-11-21 10:00 x\n");
+  std::filesystem::resize_file(path("a.csv.notes.txt"), std::uintmax_t{1} << 30U);
+  const ToolAnswer log = opened_with("");
+  EXPECT_EQ(log.json.find("notes"), nullptr);
+  ASSERT_EQ(list(log.json, "note_remarks").size(), 1U);
+  EXPECT_NE(list(log.json, "note_remarks")[0].text.find("a.csv.notes.txt"), std::string::npos);
 }
 
 TEST_F(ClientNotesTest, LogWithNames_IsInEnglish) {
