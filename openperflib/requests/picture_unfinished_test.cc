@@ -140,6 +140,18 @@ TEST_F(UnfinishedPictureTest, AsManyBytesAsTheLogHas_AreAll) {
   EXPECT_EQ(answer.json.find("unfinished"), nullptr);
 }
 
+TEST_F(UnfinishedPictureTest, NumberThatIsNoNumberOfBytes_IsTheNearest) {
+  const std::string log = opened_text(kAllFive);
+  const auto records = [&](const std::string& bytes) {
+    const std::string more = std::string(kPathX) + R"(,"at_most_bytes":)" + bytes;
+    return number(picture(log, more).json, "records");
+  };
+  EXPECT_EQ(records("-1e300"), 0);
+  EXPECT_EQ(records("-1"), 0);
+  EXPECT_EQ(records("0.5"), 0);
+  EXPECT_EQ(records("1e300"), 5);
+}
+
 // The file is gone: only a reading that has it open can continue.
 TEST_F(UnfinishedPictureTest, NextRequest_ContinuesTheReading) {
   const ToolAnswer whole = picture(opened_text(kAllFive), kPathX);

@@ -142,7 +142,8 @@ void write_interval(JsonWriter& out, std::optional<FileTime> usual) {
 std::uint64_t most_bytes_of(const ToolArguments& arguments) {
   constexpr double kMost = 1e18;
   const double bytes = arguments.number("at_most_bytes").value_or(kMost);
-  return bytes >= kMost ? kAllBytes : static_cast<std::uint64_t>(std::max(bytes, 0.0));
+  if (bytes >= kMost) return kAllBytes;
+  return bytes > 0 ? static_cast<std::uint64_t>(bytes) : 0;  // 0 also for NaN
 }
 
 void write_unfinished(JsonWriter& out, const UnfinishedReading& unfinished) {
