@@ -41,9 +41,9 @@ struct ToolEnvironment {
 // A log that a client has opened. Value.
 struct ClientLog {
   LogInputs inputs;
-  std::vector<std::string> names = {};   // of its files, as the client named them
+  std::vector<std::string> names = {};           // of its files, as the client named them
   std::vector<std::string> files_of_names = {};  // of inputs.names, as they are opened
-  std::optional<int> bias_minutes = {};  // of its clock; nullopt: unknown
+  std::optional<int> bias_minutes = {};          // of its clock; nullopt: unknown
   // What people wrote about it, by time, on its clock; null: nothing.
   std::shared_ptr<const std::vector<LogNote>> notes = {};
   // What it has, as it was when it was opened.

@@ -235,9 +235,9 @@ void SeriesSummary::close_unmapped() {
   }
 }
 
-// Each series, whether it exists or is gone, has its share. While processes come and go their number
-// differs from row to row: a share that is too small for few of them stays. Those that are gone are
-// only checked when there are twice as many of them.
+// Each series, whether it exists or is gone, has its share. While processes come and go their
+// number differs from row to row: a share that is too small for few of them stays. Those that are
+// gone are only checked when there are twice as many of them.
 void SeriesSummary::share_exact_values() {
   const std::size_t sharers = std::max<std::size_t>(1, live_count_ + gone_);
   if (sharers > sharers_ || sharers < sharers_ / 2) {
