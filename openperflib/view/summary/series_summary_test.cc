@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <random>
 #include <set>
@@ -71,31 +72,50 @@ std::vector<std::string> titles_of(const std::vector<SummaryOfSeries>& all) {
   return titles;
 }
 
-// Page faults of 0, 10 and 20, then of `more` samples; the fourth comes after a brief interval.
-SummaryOfSeries faults_with_a_brief_interval(std::vector<std::uint64_t> more) {
-  std::vector<std::uint64_t> faults = {0, 10, 20};
-  faults.insert(faults.end(), more.begin(), more.end());
+// The rates of page faults, of which these were counted up to each sample. `brief`: the sample that
+// comes after a brief interval.
+SummaryOfSeries faults_with_a_brief_interval(const std::vector<std::uint64_t>& faults,
+                                             std::size_t brief) {
   Query query(fixed_titles());
   EXPECT_TRUE(query.add(R"(\Process(*)\Page Faults/sec)").has_value());
   SeriesSummary summary;
   for (std::size_t i = 0; i < faults.size(); ++i) {
     query.take(sample(static_cast<int>(i), {{"sh", 10, 4096, faults[i]}}));
     summary.add(query, RowsOf::readings,
-                i == 3 ? SeriesSummary::Interval::brief : SeriesSummary::Interval::usual);
+                i == brief ? SeriesSummary::Interval::brief : SeriesSummary::Interval::usual);
   }
   return summary.take_result().at(0);
 }
 
 TEST(SeriesSummary, RateOfABriefLastInterval_IsLeftOut) {
-  const SummaryOfSeries last = faults_with_a_brief_interval({1020});
+  const SummaryOfSeries last = faults_with_a_brief_interval({0, 10, 20, 1020}, 3);
   EXPECT_EQ(last.count, 2U);
   EXPECT_EQ(last.maximum.number, 10.0);
 }
 
 TEST(SeriesSummary, RateOfABriefIntervalWithRowsAfterIt_Counts) {
-  const SummaryOfSeries middle = faults_with_a_brief_interval({1020, 1030});
+  const SummaryOfSeries middle = faults_with_a_brief_interval({0, 10, 20, 1020, 1030}, 3);
   EXPECT_EQ(middle.count, 4U);
   EXPECT_EQ(middle.maximum.number, 1000.0);
+}
+
+// More rows than are counted together: 10 faults in the first second, and 200 in the last.
+TEST(SeriesSummary, RateOfABriefInterval_CountsAtItsPlaceInAnyRow) {
+  constexpr std::size_t kLast = 20;
+  std::vector<std::uint64_t> faults;
+  for (std::uint64_t i = 0; i <= kLast; ++i) faults.push_back(5 * i * (i + 1));
+  for (std::size_t brief = 1; brief < kLast; ++brief) {
+    SCOPED_TRACE(brief);
+    const SummaryOfSeries all = faults_with_a_brief_interval(faults, brief);
+    EXPECT_EQ(all.count, 20U);
+    EXPECT_EQ(all.p50.number, 100.0);
+    EXPECT_EQ(all.maximum.number, 200.0);
+    EXPECT_EQ(all.trend.growth(), 190.0);
+  }
+  const SummaryOfSeries without_last = faults_with_a_brief_interval(faults, kLast);
+  EXPECT_EQ(without_last.count, 19U);
+  EXPECT_EQ(without_last.maximum.number, 190.0);
+  EXPECT_EQ(without_last.trend.growth(), 180.0);
 }
 
 TEST(SeriesSummary, GrowthOfAProcessWhoseNameAnotherTookOver_IsKept) {
@@ -222,6 +242,88 @@ TEST(SeriesSummary, ProcessThatIsAwayForASample_IsOneAgain) {
   EXPECT_EQ(all[0].instances, 1U);
   EXPECT_EQ(all[0].count, 2U);
   EXPECT_EQ(all[0].average.number, 3.0);
+}
+
+// The statistics of sh in 40 rows, of which one does not have it: by its name twice, and once among
+// all processes. `other(row)`: the other process of a row.
+template <class Other>
+std::vector<SummaryOfSeries> forty_rows_beside(Other other) {
+  Query query(fixed_titles());
+  EXPECT_TRUE(query.add(R"(\Process(sh)\Working Set)").has_value());
+  EXPECT_TRUE(query.add(R"(\Process(sh)\Page Faults/sec)").has_value());
+  EXPECT_TRUE(query.add(R"(\Process(*)\Working Set)").has_value());
+  SeriesSummary summary;
+  for (std::uint32_t row = 0; row < 40; ++row) {
+    std::vector<Process> processes = {other(row)};
+    if (row != 20) processes.push_back({"sh", 10, row * 7 % 40, 5ULL * row * row});
+    query.take(sample(static_cast<int>(row), processes));
+    summary.add(query, RowsOf::readings);
+  }
+  std::vector<SummaryOfSeries> all = summary.take_result();
+  std::erase_if(all, [](const SummaryOfSeries& one) { return !one.path.contains("(sh)"); });
+  return all;
+}
+
+TEST(SeriesSummary, SeriesWhoseLayoutChangesInEachRow_IsAsInOneLayout) {
+  const auto changing = forty_rows_beside(
+      [](std::uint32_t row) { return Process{"x" + std::to_string(row), 100 + row, row, 0}; });
+  const auto steady =
+      forty_rows_beside([](std::uint32_t row) { return Process{"x", 100, row, 0}; });
+  ASSERT_EQ(changing.size(), 3U);
+  ASSERT_EQ(steady.size(), 3U);
+  for (std::size_t i = 0; i < 3; ++i) {
+    SCOPED_TRACE(i);
+    EXPECT_EQ(changing[i].path, steady[i].path);
+    EXPECT_EQ(changing[i].instances, 1U);
+    EXPECT_EQ(changing[i].count, steady[i].count);
+    EXPECT_EQ(changing[i].gaps, steady[i].gaps);
+    EXPECT_EQ(changing[i].minimum.number, steady[i].minimum.number);
+    EXPECT_EQ(changing[i].average.number, steady[i].average.number);
+    EXPECT_EQ(changing[i].p50.number, steady[i].p50.number);
+    EXPECT_EQ(changing[i].p95.number, steady[i].p95.number);
+    EXPECT_EQ(changing[i].p99.number, steady[i].p99.number);
+    EXPECT_EQ(changing[i].maximum.number, steady[i].maximum.number);
+    EXPECT_TRUE(changing[i].percentiles_are_exact);
+    EXPECT_EQ(changing[i].trend.growth(), steady[i].trend.growth());
+    EXPECT_EQ(changing[i].largest_growth, steady[i].largest_growth);
+  }
+  // The numbers from 0 to 39 without 20: 0 is the first, and 33 the last.
+  EXPECT_EQ(changing[0].count, 39U);
+  EXPECT_EQ(changing[0].gaps, 1U);
+  EXPECT_EQ(changing[0].minimum.number, 0.0);
+  EXPECT_EQ(changing[0].average.number, 760.0 / 39);
+  EXPECT_EQ(changing[0].p50.number, 19.0);
+  EXPECT_EQ(changing[0].p95.number, 38.0);
+  EXPECT_EQ(changing[0].p99.number, 39.0);
+  EXPECT_EQ(changing[0].trend.growth(), 33.0);
+  EXPECT_EQ(changing[1].count, 37U);
+  EXPECT_EQ(changing[2].count, 39U);
+}
+
+// Another series gets the place of each of the two processes called a: one that is the first of its
+// name to be gone, and one that joins it.
+TEST(SeriesSummary, PlaceThatIsUsedAgain_BeginsEmpty) {
+  std::vector<std::vector<Process>> rows;
+  rows.insert(rows.end(), 20, std::vector<Process>{{"a", 1, 100, 0}});
+  rows.insert(rows.end(), 20, std::vector<Process>{{"a", 2, 200, 0}});
+  rows.insert(rows.end(), 1, std::vector<Process>{{"b", 3, 1, 0}});
+  rows.insert(rows.end(), 1, std::vector<Process>{{"b", 3, 1, 0}, {"c", 4, 2, 0}});
+  const auto all = summary_of(R"(\Process(*)\Working Set)", samples_of(rows));
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].instances, 2U);
+  EXPECT_EQ(all[0].count, 40U);
+  EXPECT_EQ(all[0].minimum.number, 100.0);
+  EXPECT_EQ(all[0].average.number, 150.0);
+  EXPECT_EQ(all[0].p50.number, 100.0);
+  EXPECT_EQ(all[0].maximum.number, 200.0);
+  EXPECT_EQ(all[1].count, 2U);
+  EXPECT_EQ(all[1].p99.number, 1.0);
+  EXPECT_EQ(all[1].maximum.number, 1.0);
+  EXPECT_EQ(all[1].trend.records(), 2U);
+  EXPECT_EQ(all[2].count, 1U);
+  EXPECT_EQ(all[2].minimum.number, 2.0);
+  EXPECT_EQ(all[2].maximum.number, 2.0);
+  EXPECT_EQ(all[2].trend.records(), 1U);
 }
 
 TEST(SeriesSummary, ProcessWithTheNameOfAnotherThatIsGone_IsTheSecondInTurn) {
