@@ -80,6 +80,26 @@ class Mcp(ToolTest):
             is_error, text = client.call("open_log", path=path)
             self.assertEqual((True, path + ": no such file in the folders that may be read"), (is_error, text))
 
+    def test_notes_and_names_elsewhere_are_refused(self):
+        logs = self.folder / "logs"
+        logs.mkdir()
+        shutil.copy(SAMPLE, logs / "server.blg")
+        secret = self.folder / "secret.txt"
+        secret.write_text("2026-11-21 10:00 secret\n")
+        notes = logs / "server.blg.notes.txt"
+        notes.symlink_to(secret)
+        client = self.client(logs)
+        opened = self.well(client, "open_log", path="server.blg")
+        self.assertNotIn("notes", opened)
+        self.assertNotIn("note_remarks", opened)
+        for argument in ("notes", "names"):
+            for path in (str(secret), notes.name, "../secret.txt"):
+                answer = client.call("open_log", path="server.blg", **{argument: [path]})
+                self.assertEqual((True, path + ": no such file in the folders that may be read"), answer)
+        notes.unlink()
+        notes.write_text("2026-11-21 10:00 mine\n")
+        self.assertEqual(["mine"], [note["text"] for note in self.well(client, "open_log", path="server.blg")["notes"]])
+
     def test_this_machine_is_read_unless_it_is_left_out(self):
         client = self.client(self.folder, *roots("vm-6.18"), *roots("vm-6.18-later"))
         found = self.well(client, "query", paths=["\\Processor(_Total)\\% User Time"])
