@@ -109,6 +109,15 @@ TEST_F(UnfinishedOpeningTest, DroppedRequest_IsContinued) {
   EXPECT_EQ(number(opened_log().json, "records"), 5);
 }
 
+TEST_F(UnfinishedOpeningTest, LogOfAnotherSize_IsReadFromItsBeginning) {
+  (void)opened_log(at_most_three());
+  folder().remove("five.csv");
+  folder().write("five.csv", std::string(kHeader) + "\"11/21/2026 11:00:00.000\",\"1\"\n");
+  const ToolAnswer log = opened_log();
+  EXPECT_EQ(number(log.json, "records"), 1);
+  EXPECT_EQ(number(log.json, "first_unix"), kTenOClock + 3600);
+}
+
 TEST_F(UnfinishedOpeningTest, OtherEncoding_IsAnotherOpening) {
   (void)opened_log(at_most_three());
   folder().remove("five.csv");

@@ -5,7 +5,23 @@
 #include <charconv>
 #include <utility>
 
+#include "openperflib/os/portable/byte_source.h"
+
 namespace openperflib {
+namespace {
+
+// Returns how many bytes files have together; nullopt: one of them is gone, or is not a file.
+std::optional<std::uint64_t> size_of(const std::vector<std::string>& files) {
+  std::uint64_t size = 0;
+  for (const std::string& file : files) {
+    const auto facts = ByteSource::facts_of(file);
+    if (!facts.has_value() || facts->kind != ByteSourceFacts::Kind::file) return std::nullopt;
+    size += facts->size;
+  }
+  return size;
+}
+
+}  // namespace
 
 std::expected<std::string, std::string> ToolSession::add_log(ClientLog log) {
   if (logs_.size() == kMostLogs) {
@@ -30,6 +46,7 @@ std::expected<ClientLog, std::string> ToolSession::log(std::string_view name) co
 
 void ToolSession::keep_opening(const ClientLog& log, ListJob job) {
   opened_ = log;
+  opened_size_ = size_of(log.inputs.files);
   opening_.emplace(std::move(job));
 }
 
@@ -37,7 +54,11 @@ std::optional<ListJob> ToolSession::take_opening(const ClientLog& log) {
   const bool is_it = opening_.has_value() && opened_.inputs.files == log.inputs.files &&
                      opened_.inputs.code_page == log.inputs.code_page &&
                      opened_.files_of_names == log.files_of_names;
-  return is_it ? std::exchange(opening_, std::nullopt) : std::nullopt;
+  if (!is_it) return std::nullopt;
+  // One that is gone by now is continued: only the job still has its bytes.
+  const std::optional<std::uint64_t> size = size_of(log.inputs.files);
+  if (size.has_value() && size != opened_size_) opening_.reset();
+  return std::exchange(opening_, std::nullopt);
 }
 
 }  // namespace openperflib

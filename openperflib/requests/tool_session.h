@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <expected>
 #include <functional>
 #include <memory>
@@ -63,7 +64,7 @@ class ToolSession {
   // Keeps the job that opens a log and has not ended, in place of the one before, so that it can be
   // continued.
   void keep_opening(const ClientLog& log, ListJob job);
-  // Takes the job out that opens this log; nullopt: none is kept.
+  // Takes the job out that opens this log; nullopt: none is kept, or the log has another size now.
   [[nodiscard]] std::optional<ListJob> take_opening(const ClientLog& log);
   // The columns of the pictures of its logs.
   [[nodiscard]] HistoryCache& histories() noexcept { return histories_; }
@@ -73,8 +74,9 @@ class ToolSession {
 
  private:
   ToolEnvironment environment_;
-  std::vector<ClientLog> logs_;  // log1 is the first
-  ClientLog opened_;             // by opening_
+  std::vector<ClientLog> logs_;               // log1 is the first
+  ClientLog opened_;                          // by opening_
+  std::optional<std::uint64_t> opened_size_;  // when it was kept; nullopt: not known
   std::optional<ListJob> opening_;
   HistoryCache histories_{kMostHistoryBytes};
 };
