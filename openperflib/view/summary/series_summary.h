@@ -214,7 +214,7 @@ class SeriesSummary {
   std::vector<Mapped> mapped_;          // by place in live_
   std::vector<Waiting> waiting_;        // by place in live_
   std::vector<RangeAverage> averages_;  // by place in live_: each row passes by those it needs
-  std::vector<Averaged> averaged_;  // ascending
+  std::vector<Averaged> averaged_;      // ascending
   std::unordered_map<std::uint32_t, Formula> other_formulas_;  // by types that have no row
   std::vector<std::uint32_t> free_;                            // places in live_
   std::deque<Name> names_;
