@@ -96,7 +96,7 @@ class PictureTool final : public ToolRun {
     const auto step = job.step();
     if (!step.has_value()) return fail(message_of(step.error()));
     if (*step == JobStep::more) return JobStep::more;
-    if (const auto need = job.need(); need.has_value()) return fail(need_text(*need));
+    if (const auto need = job.need(); need.has_value()) return give_up(*need);
     findings_ = job.findings();
     if (!job.has_ended()) return show_part();
     return take_history();
@@ -117,6 +117,15 @@ class PictureTool final : public ToolRun {
   [[nodiscard]] std::unexpected<std::string> fail(std::string sentence) {
     reading_.reset();
     return std::unexpected(std::move(sentence));
+  }
+
+  // The history is too large. A reading that was begun with more paths gives way to one that has
+  // only those of this request.
+  [[nodiscard]] std::expected<JobStep, std::string> give_up(const HistoryNeed& need) {
+    if (reading_->paths.size() <= reads_.size()) return fail(need_text(need));
+    reading_.reset();
+    OPENPERFLIB_TRY(begin());
+    return JobStep::more;
   }
 
   // Puts what was read in the places of its paths: `columns_of(i)` has the columns of the path at i
