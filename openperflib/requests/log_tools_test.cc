@@ -41,6 +41,13 @@ TEST_F(LogToolsTest, OpenedLog_HasItsTimesAndFiles) {
   EXPECT_EQ(log.json.find("damage"), nullptr);
 }
 
+TEST_F(LogToolsTest, MoreLogsThanASessionHolds_AreRefused) {
+  folder().write("a.csv", std::string(kHeader) + "\"11/21/2026 10:00:00.000\",\"1\"\n");
+  const std::string arguments = R"({"path":")" + folder().path() + R"(/a.csv"})";
+  for (std::size_t i = 0; i < ToolSession::kMostLogs; ++i) called("open_log", arguments);
+  EXPECT_EQ(refused("open_log", arguments), "1000 logs are open; there is no room for more");
+}
+
 TEST_F(LogToolsTest, Gaps_AreWideSteps) {
   std::string text(kHeader);
   for (const char* time : {"10:00:00", "10:00:10", "10:00:20", "10:05:00", "10:05:10"}) {

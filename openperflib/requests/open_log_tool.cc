@@ -140,25 +140,26 @@ class OpenLogTool final : public ToolRun {
 
   [[nodiscard]] std::expected<JobStep, std::string> step() override {
     const auto step = job_.step();
-    if (step.has_value()) return *step;
+    if (step.has_value()) return *step == JobStep::done ? add_to_session() : *step;
     has_failed_ = true;
     return std::unexpected(message_of(step.error()));
   }
   [[nodiscard]] JobProgress progress() const noexcept override { return job_.progress(); }
   [[nodiscard]] std::string result() override {
-    const ListModel model = job_.model();
-    ClientLog known = requested_.log;
-    known.bias_minutes = model.extent.bias_minutes;
-    known.objects = std::make_shared<const std::vector<ListedObject>>(model.objects);
-    const auto name = session_.add_log(std::move(known));
-    if (!name.has_value()) {
-      return json_object([&](JsonWriter& out) { out.member("error", name.error()); });
-    }
-    return opened_log(model, requested_, *name, unfinished(model.extent),
+    return opened_log(model_, requested_, name_, unfinished(model_.extent),
                       session_.environment().titles);
   }
 
  private:
+  // Errors: the session has too many logs.
+  [[nodiscard]] std::expected<JobStep, std::string> add_to_session() {
+    model_ = job_.model();
+    ClientLog known = requested_.log;
+    known.bias_minutes = model_.extent.bias_minutes;
+    known.objects = std::make_shared<const std::vector<ListedObject>>(model_.objects);
+    name_ = OPENPERFLIB_TRY(session_.add_log(std::move(known)));
+    return JobStep::done;
+  }
   [[nodiscard]] std::optional<UnfinishedReading> unfinished(const SummaryExtent& extent) const {
     if (job_.has_ended()) return std::nullopt;
     return UnfinishedReading{
@@ -170,6 +171,8 @@ class OpenLogTool final : public ToolRun {
   ToolSession& session_;
   RequestedLog requested_;
   ListJob job_;
+  ListModel model_;   // when the job was done
+  std::string name_;  // of the log, in the session
   bool has_failed_ = false;
 };
 

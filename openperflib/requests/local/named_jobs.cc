@@ -53,9 +53,7 @@ std::expected<std::string, std::string> NamedJobs::open_log(std::string_view pat
   const JobResult opened = OPENPERFLIB_TRY(run("open_log", arguments));
   const auto parsed = LocatedJson::parse(opened.json);
   if (!parsed.has_value()) return std::unexpected(describe(parsed.error()));
-  std::string name(parsed->text_of("log"));
-  if (name.empty()) return std::unexpected(std::string(parsed->text_of("error")));
-  return name;
+  return std::string(parsed->text_of("log"));
 }
 
 std::expected<JobResult, std::string> NamedJobs::run(std::string_view name,
