@@ -155,7 +155,8 @@ export class PageActions implements Actions {
     if (this.isOpening) return this.sayBusy();
     this.isOpening = true;
     try {
-      const next = await this.untilStop(source.name, (core, watch) => openRest(core, source, watch));
+      this.sayReading(source.name);
+      const next = await this.untilStop((core, watch) => openRest(core, source, watch));
       this.showSources(this.now.sources.map((one) => (one.letter === next.letter ? next : one)));
       void this.report(next);
     } catch (error) {
@@ -183,8 +184,8 @@ export class PageActions implements Actions {
   private async read(files: readonly File[]): Promise<void> {
     this.isOpening = true;
     try {
-      const name = sourceName(files.map((file) => file.name));
-      const { sources, faults } = await this.untilStop(name, (core, watch) => openLogs(core, files, this.freeLetters(), watch));
+      this.sayReading(sourceName(files.map((file) => file.name)));
+      const { sources, faults } = await this.untilStop((core, watch) => openLogs(core, files, this.freeLetters(), watch));
       for (const fault of faults) {
         if (typeof fault === 'string') this.say({ kind: 'error', text: fault });
         else this.fail(fault);
@@ -199,13 +200,16 @@ export class PageActions implements Actions {
     }
   }
 
+  private sayReading(name: string): void {
+    this.reading.set({ name, done: 0, total: 0, secondsLeft: null });
+  }
+
   // Reads what must be known of logs before they are shown, until Stop is pressed.
-  private async untilStop<T>(name: string, open: (core: Core, watch: Watch) => Promise<T>): Promise<T> {
+  private async untilStop<T>(read: (core: Core, watch: Watch) => Promise<T>): Promise<T> {
     const stop = new AbortController();
     this.stop = stop;
-    this.reading.set({ name, done: 0, total: 0, secondsLeft: null });
     try {
-      return await open(await this.core, { signal: stop.signal, onReading: (reading) => this.reading.set(reading) });
+      return await read(await this.core, { signal: stop.signal, onReading: (reading) => this.reading.set(reading) });
     } finally {
       this.stop = null;
       this.reading.set(null);
@@ -254,7 +258,7 @@ export class PageActions implements Actions {
   private async addFirst(source: Source): Promise<void> {
     const others = this.now.series.map((one) => placeOf(source, one.path)).filter((place) => place !== null);
     if (others.length > 0) return this.addPlaces(source, others);
-    const first = await firstCounters(await this.core, source);
+    const first = await this.untilStop((core, watch) => firstCounters(core, source, watch));
     this.addPlaces(source, first.paths.map((path) => placeOf(source, path)).filter((place) => place !== null));
     if (first.notice !== null) this.say({ kind: 'notice', text: first.notice });
   }

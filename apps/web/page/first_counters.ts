@@ -1,5 +1,6 @@
 // The counters that are shown first.
 import type { Core } from './core';
+import { progressOf, type Watch } from './opening';
 import { pathOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
 import type { Source } from './state';
 
@@ -33,19 +34,20 @@ interface RankedSeries {
   readonly p95: number | null;
 }
 
-export async function firstCounters(core: Core, source: Source): Promise<FirstCounters> {
+// Stop ends what is read for the choice: the counters are then taken in the order of the log.
+export async function firstCounters(core: Core, source: Source, watch: Watch): Promise<FirstCounters> {
   const paths: string[] = [];
   for (const row of rows) {
     if (paths.length >= most) break;
-    paths.push(...(await pathsOfRow(core, source, row)).slice(0, most - paths.length));
+    paths.push(...(await pathsOfRow(core, source, row, watch)).slice(0, most - paths.length));
   }
   if (paths.length > 0) return { paths, notice: null };
-  return mostVarying(core, source);
+  return mostVarying(core, source, watch);
 }
 
-async function pathsOfRow(core: Core, source: Source, row: readonly string[]): Promise<string[]> {
+async function pathsOfRow(core: Core, source: Source, row: readonly string[], watch: Watch): Promise<string[]> {
   for (const path of row) {
-    if (path.includes('(*)')) return busiest(core, source, path);
+    if (path.includes('(*)')) return busiest(core, source, path, watch);
     const place = placeOf(source, path);
     if (place !== null) return [pathOfPlace(place)];
   }
@@ -53,22 +55,25 @@ async function pathsOfRow(core: Core, source: Source, row: readonly string[]): P
 }
 
 // Returns the instances that are network adapters and have the largest averages.
-async function busiest(core: Core, source: Source, path: string): Promise<string[]> {
+async function busiest(core: Core, source: Source, path: string, watch: Watch): Promise<string[]> {
   const places = placesOf(source, path).filter(
     (place) => place.counter.reason === null && place.instance !== null && place.instance !== '_Total' && !notACable.test(place.instance),
   );
   if (places.length <= mostInterfaces) return places.map(pathOfPlace);
-  const paths = await ranked(core, source, 'top', { path, limit: 50 });
+  const paths = await ranked(core, source, 'top', { path, limit: 50 }, watch);
   const found = paths.map((one) => placeOf(source, one.path)).filter((place) => place !== null);
   const busy = found.filter((place) => places.some((one) => one.instance === place.instance));
   return (busy.length > 0 ? busy : places).slice(0, mostInterfaces).map(pathOfPlace);
 }
 
 // Ranking reads all of a log: it is not done for one whose opening was stopped.
-async function ranked(core: Core, source: Source, tool: 'top' | 'summary', args: object): Promise<readonly RankedSeries[]> {
+async function ranked(
+  core: Core, source: Source, tool: 'top' | 'summary', args: object, watch: Watch,
+): Promise<readonly RankedSeries[]> {
   if (source.isPart) return [];
   try {
-    const { result } = await core.ask<RankedAnswer>(tool, { log: source.log, ...args });
+    const options = { signal: watch.signal, onProgress: progressOf(source.name, watch.onReading) };
+    const { result } = await core.ask<RankedAnswer>(tool, { log: source.log, ...args }, options);
     return result.series;
   } catch {
     return []; // the counters are then taken in the order of the log
@@ -77,10 +82,10 @@ async function ranked(core: Core, source: Source, tool: 'top' | 'summary', args:
 
 // Returns the counters for a log without the usual ones: those whose p95 is furthest above their
 // median, otherwise any.
-async function mostVarying(core: Core, source: Source): Promise<FirstCounters> {
+async function mostVarying(core: Core, source: Source, watch: Watch): Promise<FirstCounters> {
   const known = (path: string): Place | null => placeOf(source, path);
   const some = firstPaths(source, 200);
-  const series = await ranked(core, source, 'summary', { paths: some, limit: 500 });
+  const series = await ranked(core, source, 'summary', { paths: some, limit: 500 }, watch);
   const ratio = (one: RankedSeries): number => {
     if (one.p95 === null || one.p50 === null || one.count === 0) return 0;
     return one.p50 > 0 ? one.p95 / one.p50 : one.p95 > 0 ? 1e6 : 0;
