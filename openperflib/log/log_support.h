@@ -60,8 +60,8 @@ struct LogFolderSupport {
 };
 
 // The names of other languages in a file. Errors: it cannot be read, or has no names.
-using LanguageFileReader = std::expected<std::vector<LanguageNames>, SourceFault> (*)(
-    const std::string& file);
+using LanguageFileReader =
+    std::expected<std::vector<LanguageNames>, SourceFault> (*)(const std::string& file);
 
 // Value: the tables of a build, which live as long as the program.
 struct LogSupport {

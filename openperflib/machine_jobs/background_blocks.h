@@ -27,7 +27,7 @@ namespace openperflib {
 
 // Resource: another sink and a thread, which alone uses that sink until end() and receives no
 // signals. Where the system refuses the thread, write() itself waits for the disk. One thread calls
-// all functions. Memory: copies of at most kSlots samples, which is kept for later ones.
+// all functions. Memory: copies of kSlots samples, from the first ones on.
 class BackgroundBlocks final : public BlockSink {
  public:
   // How many samples wait for the disk at most; the thread is writing the first of them.

@@ -6,6 +6,8 @@
 #include <atomic>
 #include <cerrno>
 #include <csignal>
+#include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <thread>
@@ -230,6 +232,28 @@ TEST(BackgroundBlocks, SteadySamples_AllocateNothing) {
   EXPECT_TRUE(is_well);
   ASSERT_TRUE(blocks.end().has_value());
   EXPECT_EQ(blocks.written().records, 200U);
+}
+
+// A recorder does not grow long after its beginning, when a disk is slow for the first time.
+TEST(BackgroundBlocks, SlowDiskAfterAQuickOne_NeedsNoMoreMemory) {
+  if (!bench::counts_allocations()) GTEST_SKIP() << "operator new is another's";
+  BlocksScript script;
+  script.given.reserve(std::size_t{1} << 20);
+  BackgroundBlocks blocks(std::make_unique<ScriptedBlocks>(script));
+  const std::string text(1000, 'x');
+  for (FileTime time = 1; time <= kSlots; ++time) {
+    ASSERT_TRUE(put_block(blocks, time, text).has_value());
+    while (blocks.written().records < static_cast<std::uint64_t>(time)) std::this_thread::yield();
+  }
+  script.is_open = false;
+  const std::uint64_t before = bench::allocations;
+  for (FileTime time = kSlots + 1; time <= 2 * kSlots; ++time) {
+    ASSERT_TRUE(put_block(blocks, time, text).has_value());
+  }
+  EXPECT_EQ(bench::allocations, before);
+  script.open();
+  ASSERT_TRUE(blocks.end().has_value());
+  EXPECT_EQ(blocks.written().records, 2 * static_cast<std::uint64_t>(kSlots));
 }
 
 // Resource: threads cannot be started, because their stacks are larger than any address space.

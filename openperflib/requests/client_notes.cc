@@ -1,5 +1,3 @@
-#include "openperflib/requests/client_notes_internal.h"
-
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -14,6 +12,7 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/os/portable/byte_source.h"
 #include "openperflib/os/portable/whole_file.h"
+#include "openperflib/requests/client_notes_internal.h"
 #include "openperflib/requests/tool_parts_internal.h"
 
 namespace openperflib {
@@ -34,9 +33,8 @@ std::expected<void, SourceFault> add_file(ClientNotes& all, std::size_t& left,
   const auto facts = ByteSource::facts_of(path);
   if (!facts.has_value()) return std::unexpected(fault_of(file, facts.error()));
   if (facts->kind != ByteSourceFacts::Kind::file) {
-    return std::unexpected(SourceFault{.file = file,
-                                       .error = std::nullopt,
-                                       .message = "is not a regular file, and is not read"});
+    return std::unexpected(SourceFault{
+        .file = file, .error = std::nullopt, .message = "is not a regular file, and is not read"});
   }
   const auto bytes = read_whole_file(path, left);
   if (!bytes.has_value()) return std::unexpected(fault_of(file, bytes.error()));
@@ -96,8 +94,7 @@ std::expected<ClientNotes, std::string> notes_in_files(const ToolEnvironment& en
 
 void write_notes(JsonWriter& out, const ClientNotes& notes, std::optional<int> bias_minutes) {
   if (!notes.notes.empty()) {
-    const auto shown =
-        std::span(notes.notes).first(std::min(notes.notes.size(), kMostListedNotes));
+    const auto shown = std::span(notes.notes).first(std::min(notes.notes.size(), kMostListedNotes));
     out.objects("notes", shown, [&](const LogNote& note) {
       out.member("time_unix", unix_seconds(note.time_local, bias_minutes));
       out.member("text", note.text);

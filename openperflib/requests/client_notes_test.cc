@@ -11,7 +11,7 @@
 namespace openperflib {
 namespace {
 
-constexpr double kTenOClock = 1'795'255'200;  // 2026-11-21 10:00:00 UTC
+constexpr double kTenInTheMorning = 1'795'255'200;  // 2026-11-21 10:00:00 UTC
 constexpr std::string_view kGerman =
     "\"(PDH-CSV 4.0) (UTC)(0)\",\"\\\\M\\Prozessor(_Total)\\Prozessorzeit (%)\"\n"
     "\"11/21/2026 10:00:00.000\",\"95\"\n"
@@ -38,7 +38,7 @@ TEST_F(ClientNotesTest, NotesBesideALog_AreInTheOrderOfTheirTimes) {
                  "2026-11-21 10:00:01 later\n2026-11-21 10:00:00.500 <b>first</b>\n");
   const ToolAnswer log = opened_with("");
   ASSERT_EQ(list(log.json, "notes").size(), 2U);
-  EXPECT_EQ(number(list(log.json, "notes")[0], "time_unix"), kTenOClock + 0.5);
+  EXPECT_EQ(number(list(log.json, "notes")[0], "time_unix"), kTenInTheMorning + 0.5);
   EXPECT_EQ(list(log.json, "notes")[0].text_of("text"), "<b>first</b>");
   EXPECT_EQ(list(log.json, "notes")[1].text_of("text"), "later");
   EXPECT_EQ(log.json.find("notes_left_out"), nullptr);
@@ -57,8 +57,8 @@ TEST_F(ClientNotesTest, NamedFiles_TakeThePlaceOfThoseBesideTheLog) {
   const ToolAnswer log = opened_with(argument("notes", "mine.txt"));
   ASSERT_EQ(list(log.json, "notes").size(), 1U);
   EXPECT_EQ(list(log.json, "notes")[0].text_of("text"), "mine");
-  EXPECT_NE(refused("open_log", R"({"path":")" + path("a.csv") + "\"" +
-                                    argument("notes", "none.txt") + "}")
+  EXPECT_NE(refused("open_log",
+                    R"({"path":")" + path("a.csv") + "\"" + argument("notes", "none.txt") + "}")
                 .find("none.txt"),
             std::string::npos);
 }
@@ -69,8 +69,7 @@ TEST_F(ClientNotesTest, LinesThatAreNotNotes_AreRemarks) {
   EXPECT_EQ(list(log.json, "notes").size(), 1U);
   ASSERT_EQ(list(log.json, "note_remarks").size(), 1U);
   EXPECT_EQ(list(log.json, "note_remarks")[0].text,
-            path("a.csv.notes.txt") +
-                ": line 1: not a note; write YYYY-MM-DD HH:MM:SS TEXT");
+            path("a.csv.notes.txt") + ": line 1: not a note; write YYYY-MM-DD HH:MM:SS TEXT");
 }
 
 TEST_F(ClientNotesTest, FolderInPlaceOfNotes_IsARemark) {
@@ -99,9 +98,9 @@ TEST_F(ClientNotesTest, FilesOfMoreThan64MiBTogether_AreRefused) {
   for (const char* name : {"1.txt", "2.txt"}) {
     EXPECT_EQ(list(opened_with(argument("notes", name)).json, "notes").size(), 1U);
   }
-  const std::string why = refused("open_log", R"({"path":")" + path("a.csv") + R"(","notes":[")" +
-                                                  path("1.txt") + R"(",")" + path("2.txt") +
-                                                  R"("]})");
+  const std::string why =
+      refused("open_log", R"({"path":")" + path("a.csv") + R"(","notes":[")" + path("1.txt") +
+                              R"(",")" + path("2.txt") + R"("]})");
   EXPECT_NE(why.find("2.txt"), std::string::npos) << why;
   EXPECT_EQ(why.find("1.txt"), std::string::npos) << why;
 }
@@ -124,8 +123,8 @@ TEST_F(ClientNotesTest, LogWithNames_IsInEnglish) {
   EXPECT_EQ(list(log.json, "objects")[0].text_of("name"), "Processor");
   const ToolAnswer listed = called("list", R"({"log":"log2","details":true})");
   EXPECT_EQ(list(listed.json, "objects").at(0).text_of("original_name"), "Prozessor");
-  const ToolAnswer rows = called(
-      "columns", R"({"log":"log2","paths":["\\Processor(_Total)\\% Processor Time"]})");
+  const ToolAnswer rows =
+      called("columns", R"({"log":"log2","paths":["\\Processor(_Total)\\% Processor Time"]})");
   ASSERT_EQ(rows.numbers.size(), 4U);
   EXPECT_EQ(rows.numbers[2], 95);
 }

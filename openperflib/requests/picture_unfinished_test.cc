@@ -140,7 +140,7 @@ TEST_F(UnfinishedPictureTest, AsManyBytesAsTheLogHas_AreAll) {
   EXPECT_EQ(answer.json.find("unfinished"), nullptr);
 }
 
-TEST_F(UnfinishedPictureTest, NumberThatIsNoNumberOfBytes_IsTheNearest) {
+TEST_F(UnfinishedPictureTest, NumberThatNoLogHas_IsTheNearest) {
   const std::string log = opened_text(kAllFive);
   const auto records = [&](const std::string& bytes) {
     const std::string more = std::string(kPathX) + R"(,"at_most_bytes":)" + bytes;

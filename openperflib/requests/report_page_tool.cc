@@ -1,5 +1,3 @@
-#include "openperflib/requests/report_page_tool_internal.h"
-
 #include <cstddef>
 #include <expected>
 #include <memory>
@@ -14,6 +12,7 @@
 #include "openperflib/jobs/report/report_job.h"
 #include "openperflib/os/portable/unique_fd.h"
 #include "openperflib/os/portable/write_all.h"
+#include "openperflib/requests/report_page_tool_internal.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/view/report/report_page.h"
 #include "openperflib/view/report/report_verdict.h"
@@ -51,8 +50,8 @@ class ReportPageTool final : public ToolRun {
     const UniqueFd fd = OPENPERFLIB_TRY(environment_.create_file(file_));
     const auto written = write_all(fd.get(), page);
     if (!written.has_value()) {
-      return std::unexpected(describe(SourceFault{
-          .errno_value = written.error(), .file = file_, .error = std::nullopt}));
+      return std::unexpected(describe(
+          SourceFault{.errno_value = written.error(), .file = file_, .error = std::nullopt}));
     }
     bytes_ = page.size();
     verdict_ = headline_text(verdict_of(model.report));

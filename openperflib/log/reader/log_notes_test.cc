@@ -60,12 +60,10 @@ TEST(LogNotes, FileWithoutEnd_IsCutAndSaidSo) {
 
 TEST(LogNotes, RemarksOfAFile_NameEachStrangeLine) {
   LogNotes notes = parse_notes("2026-11-21 10:00 good\nno time here\n");
-  EXPECT_THAT(remarks_of(notes),
-              ElementsAre("line 2: not a note; write YYYY-MM-DD HH:MM:SS TEXT"));
+  EXPECT_THAT(remarks_of(notes), ElementsAre("line 2: not a note; write YYYY-MM-DD HH:MM:SS TEXT"));
   notes.is_cut = true;
-  EXPECT_THAT(remarks_of(notes),
-              ElementsAre("line 2: not a note; write YYYY-MM-DD HH:MM:SS TEXT",
-                          "has more than 100000 notes; the rest is left out"));
+  EXPECT_THAT(remarks_of(notes), ElementsAre("line 2: not a note; write YYYY-MM-DD HH:MM:SS TEXT",
+                                             "has more than 100000 notes; the rest is left out"));
 }
 
 TEST(LogNotes, TextOfANote_IsOneLineOfAtMost4096Bytes) {
