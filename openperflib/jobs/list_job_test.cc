@@ -44,7 +44,8 @@ TEST(ListJob, WindowWithoutRecords_HasNothingToList) {
 TEST(ListJob, ReadUntilAPosition_HasThePartAndContinues) {
   auto job = ListJob::begin(all_of_the_sample_log(), fixed_titles());
   ASSERT_TRUE(job.has_value());
-  job->read_until(200'000);
+  const JobProgress opened = job->progress();  // what the header and the names take was read
+  job->read_until(opened.position + (opened.size - opened.position) / 2);
   ASSERT_TRUE(run(*job).has_value());
   EXPECT_FALSE(job->has_ended());
   const std::uint64_t records = job->model().extent.records;

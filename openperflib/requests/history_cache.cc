@@ -99,7 +99,7 @@ void HistoryCache::remove_finished_readings(std::string_view log) {
 }
 
 void HistoryCache::keep(HistoryReading reading) {
-  const std::size_t bytes = reading.job.bytes();
+  const std::size_t bytes = sizeof(HistoryReading) + reading.job.bytes();
   readings_.push_back({.reading = std::move(reading), .bytes = bytes, .used = ++uses_});
   bytes_ += bytes;
   make_room();
