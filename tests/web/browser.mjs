@@ -140,8 +140,9 @@ export async function settled(page) {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-// The texts of the cells of a table, row by row.
+// The texts of the cells of a table that has rows, row by row.
 export async function tableTexts(table) {
+  await table.getByRole('row').nth(1).waitFor();
   return table.locator('tr').evaluateAll((rows) => rows.map((row) => [...row.cells].map((cell) => cell.textContent.trim())));
 }
 

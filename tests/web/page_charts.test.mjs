@@ -77,8 +77,7 @@ test('after a reload the page asks for the same file, and shows the same view', 
   await page.waitForFunction((before) => location.hash === before, address);
 }));
 
-test('a line gets a chart of its own, and joins the others again', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('a line gets a chart of its own, and joins the others again', { skip }, () => withLog(basic, async (page) => {
   const charts = page.locator('figure.chart');
   const before = await charts.count();
   const join = page.getByRole('button', { name: 'Join', exact: true });
@@ -89,8 +88,7 @@ test('a line gets a chart of its own, and joins the others again', { skip }, () 
   assert.equal(await charts.count(), before);
 }));
 
-test('a chart is stacked, and on the scale of Perfmon all lines are in one', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('a chart is stacked, and on the scale of Perfmon all lines are in one', { skip }, () => withLog(basic, async (page) => {
   await page.getByRole('combobox', { name: 'Kind of chart: Percent' }).selectOption('stacked');
   await page.waitForFunction(() => location.hash.includes('k=stacked%20percent'));
   await page.getByRole('button', { name: 'Perfmon scale' }).click();
@@ -99,8 +97,7 @@ test('a chart is stacked, and on the scale of Perfmon all lines are in one', { s
   await rows(page).first().getByRole('gridcell', { name: /^x (0\.0*1|10*)$/u }).waitFor();
 }));
 
-test('a time is typed, and what is not understood is said', { skip }, () => withPage({}, async (page) => {
-  await open(page, basic);
+test('a time is typed, and what is not understood is said', { skip }, () => withLog(basic, async (page) => {
   await page.keyboard.press('t');
   await page.keyboard.type('18:55:10');
   await page.keyboard.press('Enter');

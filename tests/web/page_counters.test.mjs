@@ -1,13 +1,12 @@
 // The panel of counters: what is open in the tree, and where the keys are.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { open, skip, testFile, withPage } from './browser.mjs';
+import { skip, testFile, withLog } from './browser.mjs';
 
 const item = (page, name) => page.getByRole('treeitem', { name }).first();
 const focusedText = (page) => page.evaluate(() => document.activeElement?.textContent ?? '');
 
-test('a search that is cleared leaves the tree as it was', { skip }, () => withPage({}, async (page) => {
-  await open(page, testFile('blg/BasicPerfCounters.blg'));
+test('a search that is cleared leaves the tree as it was', { skip }, () => withLog(testFile('blg/BasicPerfCounters.blg'), async (page) => {
   await item(page, /^Processor/u).click();
   await item(page, /% Processor Time/u).waitFor();
   await page.keyboard.press('/');
@@ -28,8 +27,7 @@ function manyProcesses() {
   return { name: 'many.csv', bytes: Buffer.from([header, ...lines, ''].join('\r\n')) };
 }
 
-test('the focus moves to the first instance that was not shown before', { skip }, () => withPage({}, async (page) => {
-  await open(page, manyProcesses());
+test('the focus moves to the first instance that was not shown before', { skip }, () => withLog(manyProcesses(), async (page) => {
   await item(page, /^Process/u).click();
   await item(page, /^Working Set/u).click();
   await item(page, 'Show 20 more').click();
