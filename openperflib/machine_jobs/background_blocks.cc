@@ -61,8 +61,8 @@ std::expected<void, SourceFault> BackgroundBlocks::write(FileTime time_local,
   return result();
 }
 
-// The slots are used in turn, also on a disk that keeps up: after kSlots samples the recorder has the
-// memory that it needs when the disk is slow. A fault frees all slots.
+// The slots are used in turn, also on a disk that keeps up: after kSlots samples the recorder has
+// the memory that it needs when the disk is slow. A fault frees all slots.
 void BackgroundBlocks::put_oldest(std::unique_lock<std::mutex>& lock) {
   const Slot& oldest = slots_[first_];
   lock.unlock();
