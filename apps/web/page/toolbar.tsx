@@ -111,7 +111,7 @@ function TimeField({ state, actions, whole, visible }: TimeFieldProps): JSX.Elem
         title={`A time or a part of the time (t): ${timeExamples}`}
         autocomplete="off"
         spellcheck={false}
-        size={Math.max(shown.length, 16)}
+        size={Math.max(Math.ceil(0.8 * shown.length), 14)} // colons and spaces are narrower than digits
         value={typed ?? shown}
         onFocus={(event) => event.currentTarget.select()}
         onInput={(event) => reset(event.currentTarget.value)}
