@@ -14,8 +14,6 @@ namespace openperflib {
 struct ListJob::State {
   explicit State(LogCursor its_log) : log(std::move(its_log)) {}
 
-  [[nodiscard]] std::expected<ReadResult, SourceFault> read();
-  [[nodiscard]] JobStep take();
   // Adds the record that was read last.
   void add();
   // Follows the machine of the records, some of which may have no series (LogReadings::names).
@@ -30,17 +28,6 @@ struct ListJob::State {
   RecordSteps steps;
   ListOfRecords list{[](const Series& series) { return std::string(summary_by_names(series)); }};
 };
-
-std::expected<ReadResult, SourceFault> ListJob::State::read() {
-  auto result = log.read();
-  limit.note(result);
-  return result;
-}
-
-JobStep ListJob::State::take() {
-  if (log.is_in_window()) add();
-  return limit.is_reached(log) ? JobStep::done : JobStep::more;
-}
 
 void ListJob::State::note_machine(const Catalog& catalog) {
   if (catalog.series().empty()) return;
@@ -73,8 +60,12 @@ std::expected<ListJob, JobFault> ListJob::begin(const ListOptions& options,
 
 std::expected<JobStep, JobFault> ListJob::step() {
   State& state = *state_;
-  if (state.limit.is_reached(state.log)) return JobStep::done;
-  return read_for_a_step([&] { return state.read(); }, [&] { return state.take(); });
+  return read_up_to(
+      state.limit, state.log, [&] { return state.log.read(); },
+      [&] {
+        if (state.log.is_in_window()) state.add();
+        return JobStep::more;
+      });
 }
 
 void ListJob::read_until(std::uint64_t position) noexcept { state_->limit.set(position); }

@@ -74,4 +74,21 @@ template <class Next, class Take>
   return JobStep::more;
 }
 
+// Reads records in the same way, up to a limit; done at once if it was reached before.
+template <class Next, class Take>
+[[nodiscard]] std::expected<JobStep, JobFault> read_up_to(ReadLimit& limit, const LogCursor& log,
+                                                          Next next, Take take) {
+  if (limit.is_reached(log)) return JobStep::done;
+  return read_for_a_step(
+      [&] {
+        auto result = next();
+        limit.note(result);
+        return result;
+      },
+      [&] {
+        const JobStep step = take();
+        return limit.is_reached(log) ? JobStep::done : step;
+      });
+}
+
 }  // namespace openperflib

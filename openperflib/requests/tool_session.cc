@@ -55,7 +55,7 @@ std::optional<ListJob> ToolSession::take_opening(const ClientLog& log) {
                      opened_.inputs.code_page == log.inputs.code_page &&
                      opened_.files_of_names == log.files_of_names;
   if (!is_it) return std::nullopt;
-  // One that is gone by now is continued: only the job still has its bytes.
+  // A log that is gone by now is continued: only the job still has its bytes.
   const std::optional<std::uint64_t> size = size_of(log.inputs.files);
   if (size.has_value() && size != opened_size_) opening_.reset();
   return std::exchange(opening_, std::nullopt);

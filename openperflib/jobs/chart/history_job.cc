@@ -22,7 +22,6 @@ struct HistoryJob::State {
     builder.set_bias(log.reader().header().bias_minutes);
   }
 
-  [[nodiscard]] std::expected<ReadResult, SourceFault> next();
   [[nodiscard]] JobStep take();
   void look_at_memory();
 
@@ -35,17 +34,11 @@ struct HistoryJob::State {
   std::optional<HistoryNeed> need;
 };
 
-std::expected<ReadResult, SourceFault> HistoryJob::State::next() {
-  auto result = log.take_next(query);
-  limit.note(result);
-  return result;
-}
-
 JobStep HistoryJob::State::take() {
   const FileTime time = log.record().time_local;
   builder.take(query, time, intervals.next(time));
   if (log.records() % kRecordsBetweenLooks == 0) look_at_memory();
-  return need.has_value() || limit.is_reached(log) ? JobStep::done : JobStep::more;
+  return need.has_value() ? JobStep::done : JobStep::more;
 }
 
 // What is needed for the rest of the log is as much as for the same part that was read.
@@ -77,8 +70,10 @@ std::expected<HistoryJob, JobFault> HistoryJob::begin(HistoryOptions options,
 
 std::expected<JobStep, JobFault> HistoryJob::step() {
   State& state = *state_;
-  if (state.need.has_value() || state.limit.is_reached(state.log)) return JobStep::done;
-  return read_for_a_step([&] { return state.next(); }, [&] { return state.take(); });
+  if (state.need.has_value()) return JobStep::done;
+  return read_up_to(
+      state.limit, state.log, [&] { return state.log.take_next(state.query); },
+      [&] { return state.take(); });
 }
 
 void HistoryJob::read_until(std::uint64_t position) noexcept { state_->limit.set(position); }
