@@ -13,6 +13,7 @@ import type {
   ViewName,
 } from './state';
 import { Store } from './store';
+import { textOf } from './views/ask';
 import { missingText, placesOfView, readView, sourcesOf, type SavedPlace, type SavedView } from './views/view_file';
 
 const mostUsed = 12;
@@ -42,9 +43,11 @@ function emptyState(): State {
   };
 }
 
-// A span that covers both.
-function union(a: Span | null, b: Span): Span {
-  return a === null ? b : { begin: Math.min(a.begin, b.begin), end: Math.max(a.end, b.end) };
+// The time that all sources cover together; null: there is none.
+function wholeOf(sources: readonly Source[]): Span | null {
+  const spans = sources.map((source) => source.span);
+  if (spans.length === 0) return null;
+  return { begin: Math.min(...spans.map((one) => one.begin)), end: Math.max(...spans.map((one) => one.end)) };
 }
 
 // The part of `span` that is in `whole`, of the same length if it fits.
@@ -237,7 +240,7 @@ export class PageActions implements Actions {
   // If the whole time was visible, that of these sources is.
   private showSources(sources: readonly Source[]): void {
     const { whole, visible } = this.now;
-    const all = sources.reduce<Span | null>((span, source) => union(span, source.span), null);
+    const all = wholeOf(sources);
     const wasWhole = visible === null || whole === null || (visible.begin === whole.begin && visible.end === whole.end);
     this.change({ sources, whole: all, visible: wasWhole ? all : visible });
   }
@@ -296,7 +299,7 @@ export class PageActions implements Actions {
     try {
       this.saved = await readView(file, this.now.options);
     } catch (error) {
-      this.say({ kind: 'error', text: error instanceof Error ? error.message : String(error) });
+      this.say({ kind: 'error', text: textOf(error) });
     }
     if (logs.length > 0) this.openFiles(logs);
     else this.showSaved();
@@ -334,7 +337,7 @@ export class PageActions implements Actions {
     this.noteReading(letter, null);
     const sources = this.now.sources.filter((source) => source.letter !== letter);
     const series = this.now.series.filter((one) => one.letter !== letter);
-    const whole = sources.reduce<Span | null>((span, source) => union(span, source.span), null);
+    const whole = wholeOf(sources);
     const visible = whole === null || this.now.visible === null ? whole : clipped(this.now.visible, whole, this.leastSpan());
     const finding = this.now.finding?.letter === letter ? null : this.now.finding;
     this.change({ sources, series, whole, visible, finding, details: null, highlighted: null, moment: null });
@@ -510,7 +513,7 @@ export class PageActions implements Actions {
       const detail = error.kind === 'trap' ? { detail: error.details } : {};
       this.say({ kind: 'error', text: error.message, ...detail });
     } else {
-      const text = error instanceof Error ? error.message : String(error);
+      const text = textOf(error);
       this.say({ kind: 'error', text: `The page failed: ${text}`, detail: error instanceof Error ? (error.stack ?? text) : text });
     }
   }

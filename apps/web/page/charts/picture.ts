@@ -5,6 +5,7 @@ import type { NumberColumn, PictureAnswer, PicturedSeries, PictureStatistics } f
 import { CoreError, type Answer, type AskOptions, type Core, type Progress } from '../core';
 import type { Actions, ReadPart, Series, Source, Span, State, Unit } from '../state';
 import { unitNamed } from '../units';
+import { textOf } from '../views/ask';
 import { columnOf, partOf } from '../views/values';
 
 // The statistics of a line in the part that is shown, in the unit of the chart.
@@ -184,7 +185,7 @@ function withOldStatistics(next: Pictures, before: Pictures | null): Pictures {
 }
 
 function failureOf(error: unknown): PictureFailure {
-  const text = error instanceof Error ? error.message : String(error);
+  const text = textOf(error);
   if (!(error instanceof CoreError)) return { text, hasChanged: false, details: null };
   return { text, hasChanged: error.changed !== null, details: error.kind === 'trap' ? error.details : null };
 }

@@ -1,5 +1,6 @@
 // What is compared, and which rows of the difference are shown. Pure functions.
 import type { Source, Span } from '../state';
+import { day } from '../times';
 import type { PlotColumns } from './plot';
 
 export type Align = 'start' | 'clock' | 'shift';
@@ -107,7 +108,6 @@ export function shiftOf(answer: DifferenceAnswer, { align, parts, first, second,
   if (align === 'shift') return second.span.begin + Math.max(shift, 0) - first.span.begin - Math.max(-shift, 0);
   if (align === 'start') return second.span.begin - first.span.begin;
   // The same time of day: whole days, and the difference of the zones.
-  const day = 86_400;
   const bias = 60 * ((second.biasMinutes ?? 0) - (first.biasMinutes ?? 0));
   return Math.round((compared[1].begin - compared[0].begin - bias) / day) * day + bias;
 }
