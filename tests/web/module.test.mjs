@@ -102,6 +102,11 @@ for (const [what, files] of Object.entries(groups)) {
   });
 }
 
+// Otherwise builds of two folders would differ, and the page would show the name of one of them.
+test('the module does not have the folder in which it was built', () => {
+  assert.ok(!fs.readFileSync(modulePath).includes(root), root);
+});
+
 test('two logs as one, and a file that does not exist', async () => {
   const [first, second] = genuine.map((file) => names.get(file));
   await same('open_log', { path: second, more: [first] });
