@@ -192,6 +192,8 @@ class BlgEntry {
   [[nodiscard]] std::uint32_t number() const noexcept { return number_; }
   // Whether its records are of form 1.
   [[nodiscard]] bool is_counter() const noexcept { return form_ == BlgForm::counter; }
+  // Whether its records are whole objects.
+  [[nodiscard]] bool is_object() const noexcept { return form_ == BlgForm::object; }
   // Whether its records contain the time of day in UTC.
   [[nodiscard]] bool tells_utc() const noexcept { return tells_utc_; }
   // The number of series that the last add_series() added.

@@ -107,6 +107,7 @@ class BlgReader::State {
   std::uint64_t offset_ = 0;
   Bytes body_;  // of its message; lives until the next one is read
   bool layout_changed_ = true;
+  bool has_new_names_ = false;  // the catalog has series for one sample only (BlgDepth::names)
   std::optional<int> bias_minutes_;  // that its readings tell
 };
 
@@ -295,8 +296,7 @@ bool BlgReader::State::take_sample(const BlgMessage& message) {
   offset_ = message.offset;
   body_ = message.body;
   bias_minutes_.reset();
-  const bool has_names = depth_ == BlgDepth::names && !catalog_.series().empty();
-  layout_changed_ = layout_changed_ || has_names;  // which are no longer new
+  layout_changed_ = layout_changed_ || has_new_names_;  // which are new no longer
   const Bytes rest = take_records(outer->payload(), message);
   if (outer->size() != message.body.size() || !rest.empty()) {
     anomalies_.note(message.in_file(
@@ -336,6 +336,10 @@ void BlgReader::State::name_series() {
   catalog_.clear();
   for (BlgEntry& entry : entries_) entry.add_series(catalog_);
   layout_changed_ = false;
+  has_new_names_ = depth_ == BlgDepth::names &&
+                   std::ranges::any_of(entries_, [](const BlgEntry& entry) {
+                     return entry.is_object() && entry.series_count() != 0;
+                   });
 }
 
 std::optional<int> BlgReader::State::bias_now() const noexcept {

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 #include <initializer_list>
+#include <numeric>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -173,9 +174,13 @@ void ListOfRecords::add(const Catalog& catalog, bool holds_values,
                         const std::function<bool(std::size_t)>& has_value) {
   holds_values_ = holds_values;
   if (catalog.generation() != generation_) map_series(catalog);
-  for (std::size_t i = 0; i < places_.size(); ++i) {
-    if (has_value(i)) has_data_[places_[i].object][places_[i].counter] = true;
-  }
+  std::erase_if(lacking_, [&](std::uint32_t series) {
+    const Catalog::Place place = places_[series];
+    if (!has_data_[place.object][place.counter] && has_value(series)) {
+      has_data_[place.object][place.counter] = true;
+    }
+    return static_cast<bool>(has_data_[place.object][place.counter]);
+  });
 }
 
 void ListOfRecords::map_series(const Catalog& catalog) {
@@ -186,6 +191,8 @@ void ListOfRecords::map_series(const Catalog& catalog) {
   for (std::size_t i = 0; i < has_data_.size(); ++i) {
     has_data_[i].resize(names_.objects()[i].counters.size());
   }
+  lacking_.resize(places_.size());
+  std::iota(lacking_.begin(), lacking_.end(), 0U);
 }
 
 // Names that are written as before cost a hash of their bytes; only others are folded.

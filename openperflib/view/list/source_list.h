@@ -91,6 +91,7 @@ class ListOfRecords {
   std::uint64_t last_instance_ = 0;          // of the series before, as it was written
   std::vector<std::vector<bool>> has_data_;  // by object and counter in names_
   std::vector<Catalog::Place> places_;       // in names_, by series of the newest catalog
+  std::vector<std::uint32_t> lacking_;       // its series whose counters had no data so far
   std::uint64_t generation_ = 0;
   bool holds_values_ = false;
 };
