@@ -156,6 +156,11 @@ export function timeStep(length: number, most: number): number {
   return length / Math.max(most, 1);
 }
 
+// The label of a tick after the date, where it has one.
+export function tickLabel({ label, date }: Tick): string {
+  return date === '' ? label : `${date} ${label}`;
+}
+
 // Round times between the ends of `span`, on the clock that is shown.
 export function timeTicks(span: Span, most: number, clock: ShownClock): Tick[] {
   const step = timeStep(span.end - span.begin, Math.max(most, 1));

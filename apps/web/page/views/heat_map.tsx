@@ -8,7 +8,7 @@ import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/ho
 import type { PictureAnswer, PicturedSeries } from '../answers';
 import { usePalette } from '../palette';
 import type { CounterFacts, ObjectFacts, Series, Source, Span, ViewProps } from '../state';
-import { clockOf, clockText, timeTicks, zoneName, type ShownClock } from '../times';
+import { clockOf, clockText, tickLabel, timeTicks, zoneName, type ShownClock } from '../times';
 import { useAnswer } from './ask';
 import { heatCells, heatRange, orderOf, withoutTotal, type HeatRange } from './heat_cells';
 import { Choice, Empty, Failure, SourceChoice, useSource, useWidth, Waiting } from './parts';
@@ -277,7 +277,7 @@ function TimeLine({ span, clock, width, left }: { span: Span; clock: ShownClock;
   const at = (time: number): number => left + ((time - span.begin) / (span.end - span.begin || 1)) * width;
   return (
     <div class="view-heat-times" aria-hidden="true">
-      {ticks.map((tick) => <span key={tick.time} style={{ left: `${at(tick.time)}px` }}>{tick.date === '' ? tick.label : `${tick.date} ${tick.label}`}</span>)}
+      {ticks.map((tick) => <span key={tick.time} style={{ left: `${at(tick.time)}px` }}>{tickLabel(tick)}</span>)}
       <span class="view-heat-zone">{zoneName(clock, span.begin)}</span>
     </div>
   );

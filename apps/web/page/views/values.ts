@@ -1,7 +1,7 @@
 // What the numbers of a counter mean, for views that know only its path.
 import { cellText, type Quantity } from '../numbers';
 import type { NumberColumn } from '../answers';
-import { splitMachine } from '../series';
+import { pathOf, splitMachine } from '../series';
 import type { CounterFacts, ObjectFacts, Source, Span, Unit } from '../state';
 import { quantityOfUnit } from '../units';
 
@@ -85,8 +85,7 @@ export function lastNotAbove(rising: Float64Array, wanted: number): number {
 
 // All instances of one counter, as the tools take it.
 export function patternOf(object: Pick<ObjectFacts, 'name' | 'machine'>, counter: string): string {
-  const machine = object.machine === null ? '' : `\\\\${object.machine}`;
-  return `${machine}\\${object.name}(*)\\${counter}`;
+  return pathOf({ name: `${object.name}(*)`, machine: object.machine }, null, counter);
 }
 
 // The part of a span in which a log has samples; null: none.
