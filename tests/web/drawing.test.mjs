@@ -5,10 +5,9 @@ import { load } from './load.mjs';
 
 const { axisTexts, dashOf, drawingOf, lookOf } = await load('charts/drawing.ts');
 const { factorOf, factorText } = await load('charts/factor.ts');
-const { pathOf } = await load('charts/paths.ts');
+const { pathOf, strokeOf, SvgPen } = await load('charts/paths.ts');
 const { stackOf } = await load('charts/stack.ts');
 const { panelsOf } = await load('series.ts');
-const { SvgPen } = await load('views/plot.ts');
 
 const doubles = (list) => Float64Array.from(list);
 
@@ -130,6 +129,38 @@ function drawn(one, shape) {
   const { stroke, fill } = pathOf(one, frame, { below: null, index: 0, count: 1, slot: 2, pixel: 1, ...shape }, () => new SvgPen());
   return [stroke.text, fill?.text ?? null];
 }
+
+// A pen as a canvas has it: it takes the numbers as they are.
+class CanvasPen {
+  calls = [];
+
+  moveTo(x, y) {
+    this.calls.push(['M', x, y]);
+  }
+
+  lineTo(x, y) {
+    this.calls.push(['L', x, y]);
+  }
+
+  closePath() {
+    this.calls.push(['Z']);
+  }
+}
+
+function svgCalls(text) {
+  return [...text.matchAll(/([MLZ])(?:(\S+?) ([^MLZ]+))?/gu)].map(([, name, x, y]) => (x === undefined ? [name] : [name, Number(x), Number(y)]));
+}
+
+test('a canvas and an SVG are given the same points', () => {
+  const one = line('a', { times: [0, 5, 8], ends: [2, 5, 8], first: [1, 2, NaN], least: [0, 2, NaN], largest: [4, 2, NaN], last: [3, 2, NaN] });
+  const shape = { kind: 'area', below: null, index: 0, count: 1, slot: 2, pixel: 1 };
+  const [canvas, svg] = [CanvasPen, SvgPen].map((Pen) => pathOf(one, frame, shape, () => new Pen()));
+  assert.deepEqual(canvas.stroke.calls, [['M', 0, 90], ['L', 10, 100], ['L', 10, 60], ['L', 20, 70], ['L', 50, 80]]);
+  assert.deepEqual(svgCalls(svg.stroke.text), canvas.stroke.calls);
+  assert.deepEqual(canvas.fill.calls.slice(5), [['L', 50, 100], ['L', 0, 100], ['Z']]);
+  assert.deepEqual(svgCalls(svg.fill.text), canvas.fill.calls);
+  assert.deepEqual(strokeOf(one, frame, new CanvasPen()).calls, canvas.stroke.calls);
+});
 
 test('a bar is as high as the last value of its row', () => {
   const bars = 'M12 100L12 50L28 50L28 100ZM32 100L32 0L48 0L48 100Z';

@@ -3,7 +3,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { load } from './load.mjs';
 
-const plot = await load('views/plot.ts');
+const lines = await load('charts/line.ts');
+const { Plane, strokeOf, SvgPen } = await load('charts/paths.ts');
+const spark = await load('views/spark.ts');
 const heat = await load('views/heat_cells.ts');
 const comparison = await load('views/comparison.ts');
 const values = await load('views/values.ts');
@@ -11,30 +13,38 @@ const exportParts = await load('views/export_parts.ts');
 const top = await load('views/top.tsx');
 
 const doubles = (...list) => Float64Array.from(list);
-const scale = { x: (time) => time, y: (value) => value };
+// A second is a pixel to the right, and a value of 1 a pixel down.
+const frame = { left: 0, top: 1, width: 1, height: -1, begin: 0, end: 1, low: 0, high: 1 };
+const linePath = (line) => strokeOf(line, frame, new SvgPen()).text;
 
-function columns({ times, first, least = first, largest = first, last = first, breaks = [] }) {
-  return { times: doubles(...times), first: doubles(...first), least: doubles(...least), largest: doubles(...largest), last: doubles(...last), breaks: new Set(breaks) };
+function columns({ times, ends = times, first, least = first, largest = first, last = first, breaks = [] }) {
+  const made = { times: doubles(...times), ends: doubles(...ends), first: doubles(...first), least: doubles(...least), largest: doubles(...largest), last: doubles(...last) };
+  return { rows: times.length, ...made, breaks: new Set(breaks) };
 }
 
 test('a line goes through the extremes of each row', () => {
   const line = columns({ times: [0, 1], first: [5, 6], least: [2, 6], largest: [9, 6], last: [4, 6] });
-  assert.equal(plot.linePath(line, scale), 'M0 5h0L0 2L0 9L0 4L1 6');
+  assert.equal(linePath(line), 'M0 5L0 9L0 2L0 4L1 6');
+  assert.equal(linePath({ ...line, ends: doubles(0.8, 1) }), 'M0 5L0.4 9L0.4 2L0.8 4L1 6');
 });
 
 test('a line ends at a missing value and at a break', () => {
-  assert.equal(plot.linePath(columns({ times: [0, 1, 2], first: [5, NaN, 7] }), scale), 'M0 5h0M2 7h0');
-  assert.equal(plot.linePath(columns({ times: [0, 1, 9], first: [5, 6, 7], breaks: [2] }), scale), 'M0 5h0L1 6M9 7h0');
+  assert.equal(linePath(columns({ times: [0, 1, 2], first: [5, NaN, 7] })), 'M0 5M-1.2 5L1.3 5M2 7M0.8 7L3.3 7');
+  assert.equal(linePath(columns({ times: [0, 1, 9], first: [5, 6, 7], breaks: [2] })), 'M0 5L1 6M9 7M7.8 7L10.3 7');
 });
 
 test('without a value there is no line', () => {
-  assert.equal(plot.linePath(columns({ times: [0], first: [NaN] }), scale), '');
-  assert.equal(plot.sparkPath(columns({ times: [0, 1], first: [NaN, NaN] }), 100, 20), '');
-  assert.equal(plot.extremesOf([columns({ times: [0], first: [NaN] })]), null);
+  assert.equal(linePath(columns({ times: [0], first: [NaN] })), '');
+  assert.equal(spark.sparkPath(columns({ times: [0, 1], first: [NaN, NaN] }), 100, 20), '');
+  assert.deepEqual(lines.rangeOf([columns({ times: [0], first: [NaN] })]), { least: Infinity, largest: -Infinity });
+});
+
+test('a log of one sample has a place in a line', () => {
+  assert.equal(spark.sparkPath(columns({ times: [50], first: [3] }), 100, 20), 'M2 2M0.8 2L3.3 2');
 });
 
 test('times go from the left edge to the right, values from below', () => {
-  const scaled = plot.plotScale({ begin: 100, end: 200 }, 0, 50, 400, 80);
+  const scaled = new Plane({ left: 0, top: 0, width: 400, height: 80, begin: 100, end: 200, low: 0, high: 50 });
   assert.equal(scaled.x(150), 200);
   assert.equal(scaled.y(50), 0);
   assert.equal(scaled.y(0), 80);
@@ -44,11 +54,12 @@ test('a picture becomes columns in its unit', () => {
   const column = (offset) => ({ offset, count: 2 });
   const picture = { times: column(0), ends: column(0) };
   const series = { factor: 1024, first: column(2), least: column(2), largest: column(2), last: column(2), breaks: [1] };
-  const made = plot.plotColumns(picture, series, doubles(10, 20, 3, NaN));
+  const made = lines.lineRows(picture, series, doubles(10, 20, 3, NaN));
   assert.deepEqual([...made.times], [10, 20]);
   assert.deepEqual([...made.least], [3072, NaN]);
   assert.ok(made.breaks.has(1));
-  assert.deepEqual([...plot.movedBy(made, -10).times], [0, 10]);
+  assert.deepEqual([...lines.movedBy(made, -10).times], [0, 10]);
+  assert.deepEqual([...lines.movedBy(made, -10).ends], [0, 10]);
 });
 
 test('cells join where samples follow one another, and leave gaps open', () => {
@@ -126,11 +137,13 @@ test('until a shift is compared, the second is drawn where it will be', () => {
 
 test('a line in a part of the time has the rows in it, and their breaks', () => {
   const line = columns({ times: [0, 10, 20, 30], first: [1, 2, 3, 4], breaks: [2] });
-  const cut = comparison.columnsIn(line, { begin: 5, end: 20 });
+  const cut = lines.rowsWithin(line, { begin: 5, end: 20 });
   assert.deepEqual([...cut.times], [10, 20]);
   assert.deepEqual([...cut.largest], [2, 3]);
   assert.deepEqual([...cut.breaks], [1]);
-  assert.equal(comparison.columnsIn(line, { begin: 40, end: 50 }).times.length, 0);
+  assert.equal(cut.rows, 2);
+  assert.deepEqual([...cut.ends], [10, 20]);
+  assert.equal(lines.rowsWithin(line, { begin: 40, end: 50 }).times.length, 0);
 });
 
 test('paths are taken apart from behind: instances may have anything', () => {

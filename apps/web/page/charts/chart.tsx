@@ -6,8 +6,8 @@ import type { Store } from '../store';
 import { clockText, spanText, zoneName, type ShownClock } from '../times';
 import { valueText } from '../units';
 import { titleOfChart, type ChartLine } from './drawing';
+import { nearestRow, valueAt, type Line } from './line';
 import { ChartPlot, type ChartModel } from './plot';
-import { nearestRow, valueAt, type Line } from './picture';
 import { watchPointer } from './pointer';
 
 export interface ChartProps {

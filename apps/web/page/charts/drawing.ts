@@ -4,8 +4,7 @@ import { kindOf, type Panel } from '../series';
 import { dashes, type ChartKind, type Series, type Span, type State, type Unit } from '../state';
 import { tickTexts, titleOfUnit, valueAxis, type ValueAxis } from '../units';
 import { factorOf, timesFactor } from './factor';
-import { rangeOf } from './paths';
-import type { Line } from './picture';
+import { rangeOf, usualStep, type Line } from './line';
 import { stackOf } from './stack';
 
 export interface ChartLine {
@@ -74,17 +73,10 @@ export function axisTexts(unit: Unit, { fit }: Look, ticks: readonly number[]): 
   return fit ? ticks.map((tick) => (tick === 0 ? 'least' : 'largest')) : tickTexts(unit, ticks);
 }
 
-// The middle one of the distances between rows of the longest line, so that a short interval after a
-// restart does not make all bars thin.
+// The seconds between rows of the longest line.
 function slotOf(lines: readonly Line[]): number {
   const longest = lines.reduce<Line | null>((best, line) => (line.rows > (best?.rows ?? 0) ? line : best), null);
-  if (longest === null) return 0;
-  const distances: number[] = [];
-  for (let row = 1; row < longest.rows; ++row) {
-    if (!longest.breaks.has(row)) distances.push((longest.times[row] ?? 0) - (longest.times[row - 1] ?? 0));
-  }
-  distances.sort((a, b) => a - b);
-  return distances[distances.length >> 1] ?? 0;
+  return longest === null ? 0 : usualStep(longest.times, longest.breaks);
 }
 
 // Points that are further apart than this, in CSS pixels, have their dash; dense ones would look

@@ -1,6 +1,6 @@
 // The factors of Perfmon: a power of ten for each counter, which brings its usual values to 0 to 100.
 import type { Series } from '../state';
-import type { Line } from './picture';
+import type { Line } from './line';
 
 const largestPower = 7; // as Windows has them; what is beyond is an error of a provider
 

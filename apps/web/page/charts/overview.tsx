@@ -4,7 +4,8 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Actions, Series, Source, Span } from '../state';
 import { spanText, timeTicks, type ShownClock } from '../times';
 import type { Palette } from '../palette';
-import { rangeOf } from './paths';
+import { oneValueRows, rangeOf } from './line';
+import { strokeOf } from './paths';
 import type { Pictures } from './picture';
 
 export interface OverviewProps {
@@ -128,24 +129,11 @@ function drawLine(ctx: CanvasRenderingContext2D, props: OverviewProps, series: S
   if (line === undefined) return;
   const { least, largest } = rangeOf([line]);
   if (!(largest >= least)) return;
-  const low = Math.min(least, largest > least ? least : least - 1);
+  const low = largest > least ? least : least - 1;
   const top = 3;
-  const bottom = heightOf(props) - props.palette.rem;
-  const y = (value: number): number => bottom - ((value - low) / (largest - low || 1)) * (bottom - top);
-  const x = (time: number): number => ((time - props.whole.begin) / (props.whole.end - props.whole.begin)) * width;
+  const height = heightOf(props) - props.palette.rem - top;
   ctx.beginPath();
-  let isDown = false;
-  for (let row = 0; row < line.rows; ++row) {
-    const high = line.largest[row] ?? NaN;
-    if (Number.isNaN(high)) {
-      isDown = false;
-      continue;
-    }
-    const at = x(line.times[row] ?? 0);
-    if (!isDown || line.breaks.has(row)) ctx.moveTo(at, y(high));
-    else ctx.lineTo(at, y(high));
-    isDown = true;
-  }
+  strokeOf(oneValueRows(line.times, line.largest, line.breaks), { left: 0, top, width, height, ...props.whole, low, high: largest }, ctx);
   ctx.strokeStyle = props.palette.lines[series.colour] ?? props.palette.soft;
   ctx.globalAlpha = 0.75;
   ctx.lineWidth = 1;

@@ -1,6 +1,6 @@
 // The paths of a line: on a canvas, or in SVG.
 import type { ChartKind } from '../state';
-import type { Line } from './picture';
+import type { LineRows } from './line';
 
 // The part of the picture that a line is drawn in, and the numbers at its edges.
 export interface Frame {
@@ -21,6 +21,28 @@ export interface Pen {
   closePath(): void;
 }
 
+// One decimal of a pixel is finer than any screen.
+function place(x: number, y: number): string {
+  return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
+}
+
+// Writes a path as `d` of SVG has it.
+export class SvgPen implements Pen {
+  text = '';
+
+  moveTo(x: number, y: number): void {
+    this.text += `M${place(x, y)}`;
+  }
+
+  lineTo(x: number, y: number): void {
+    this.text += `L${place(x, y)}`;
+  }
+
+  closePath(): void {
+    this.text += 'Z';
+  }
+}
+
 export interface LinePath<P extends Pen> {
   readonly stroke: P;
   readonly fill: P | null;
@@ -29,7 +51,7 @@ export interface LinePath<P extends Pen> {
 // How a line is drawn, and its place among those of its chart.
 export interface Shape {
   readonly kind: ChartKind;
-  readonly below: Line | null; // in a stack: what the line stands on, with the same rows
+  readonly below: LineRows | null; // in a stack: what the line stands on, with the same rows
   readonly index: number; // of the line in its chart
   readonly count: number; // of the lines of the chart
   readonly slot: number; // the seconds in which the bars of a row stand; 0: not known
@@ -43,14 +65,19 @@ const barPart = 0.8; // of its slot; the rest is space between bars
 const widestSlot = 48; // CSS pixels
 const leastWithEdges = 4;
 
-export function pathOf<P extends Pen>(line: Line, frame: Frame, shape: Shape, newPen: () => P): LinePath<P> {
+export function pathOf<P extends Pen>(line: LineRows, frame: Frame, shape: Shape, newPen: () => P): LinePath<P> {
   if (shape.kind === 'bars') return pathOfBars(line, frame, shape, newPen);
   return pathOfLine(line, frame, shape.kind === 'line' ? null : newPen(), newPen(), shape.below);
 }
 
+// Draws a line without a filling.
+export function strokeOf<P extends Pen>(line: LineRows, frame: Frame, pen: P): P {
+  return pathOfLine(line, frame, null, pen, null).stroke;
+}
+
 // Draws each row as its first, least, largest and last value, so that no peak is lost, and connects
 // rows unless there is a gap between them. The filling ends at 0, or at what the line stands on.
-function pathOfLine<P extends Pen>(line: Line, frame: Frame, fill: P | null, stroke: P, below: Line | null): LinePath<P> {
+function pathOfLine<P extends Pen>(line: LineRows, frame: Frame, fill: P | null, stroke: P, below: LineRows | null): LinePath<P> {
   const builder = new PathBuilder(new Plane(frame), stroke, fill);
   for (let row = 0; row < line.rows; ++row) {
     const first = line.first[row] ?? NaN;
@@ -62,10 +89,11 @@ function pathOfLine<P extends Pen>(line: Line, frame: Frame, fill: P | null, str
     const begin = line.times[row] ?? 0;
     const end = line.ends[row] ?? begin;
     builder.to(begin, first, below?.first[row]);
-    if (end > begin) {
+    const least = line.least[row] ?? first;
+    const largest = line.largest[row] ?? first;
+    // Records of one row may have the same time.
+    if (end > begin || largest > least) {
       const middle = (begin + end) / 2;
-      const least = line.least[row] ?? first;
-      const largest = line.largest[row] ?? first;
       const last = line.last[row] ?? first;
       // The order that gives the shorter way through both extremes.
       builder.to(middle, first <= last ? least : largest);
@@ -81,7 +109,7 @@ function pathOfLine<P extends Pen>(line: Line, frame: Frame, fill: P | null, str
 // row of several records a line goes from the least to the largest value, so that no peak is lost. The
 // bars of several lines stand side by side; where they would be narrower than a pixel, they share the
 // place, and only their upper ends are drawn in full.
-function pathOfBars<P extends Pen>(line: Line, frame: Frame, shape: Shape, newPen: () => P): LinePath<P> {
+function pathOfBars<P extends Pen>(line: LineRows, frame: Frame, shape: Shape, newPen: () => P): LinePath<P> {
   const { pixel, index, count } = shape;
   const plane = new Plane(frame);
   const stroke = newPen();
@@ -120,15 +148,15 @@ function connect(pen: Pen, fromX: number, fromY: number, toX: number, toY: numbe
   pen.lineTo(toX, toY);
 }
 
-// Places in a frame.
-class Plane {
+// Places in a frame. A span or a range of no length is taken for one of 1.
+export class Plane {
   readonly zero: number; // the y of 0, or of the nearest value in the frame
   private readonly perSecond: number;
   private readonly perValue: number;
 
   constructor(private readonly frame: Frame) {
-    this.perSecond = frame.width / (frame.end - frame.begin);
-    this.perValue = frame.height / (frame.high - frame.low);
+    this.perSecond = frame.width / (frame.end - frame.begin || 1);
+    this.perValue = frame.height / (frame.high - frame.low || 1);
     this.zero = this.y(Math.min(Math.max(0, frame.low), frame.high));
   }
 
@@ -196,19 +224,4 @@ class PathBuilder {
     fill.closePath();
     this.lower.length = 0;
   }
-}
-
-// The least and the largest value of lines in the part that is shown; not finite without values.
-export function rangeOf(lines: readonly Line[]): { least: number; largest: number } {
-  let least = Infinity;
-  let largest = -Infinity;
-  for (const line of lines) {
-    for (let row = 0; row < line.rows; ++row) {
-      const low = line.least[row] ?? NaN;
-      const high = line.largest[row] ?? NaN;
-      if (low < least) least = low;
-      if (high > largest) largest = high;
-    }
-  }
-  return { least, largest };
 }

@@ -1,39 +1,13 @@
 // The lines of the charts: what the tool `picture` answers, asked again as the view moves and, while
 // a log is read, for more of it.
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { NumberColumn, PictureAnswer, PicturedSeries, PictureStatistics } from '../answers';
+import type { PictureAnswer, PicturedSeries, PictureStatistics } from '../answers';
 import { CoreError, type Answer, type AskOptions, type Core, type Progress } from '../core';
-import type { Actions, ReadPart, Series, Source, Span, State, Unit } from '../state';
+import type { Actions, ReadPart, Series, Source, Span, State } from '../state';
 import { unitNamed } from '../units';
 import { textOf } from '../views/ask';
-import { columnOf, partOf } from '../views/values';
-
-// The statistics of a line in the part that is shown, in the unit of the chart.
-export interface LineStatistics {
-  readonly count: number;
-  readonly gaps: number;
-  readonly min: number | null;
-  readonly average: number | null;
-  readonly max: number | null;
-  readonly p95: number | null;
-  readonly last: number | null;
-  readonly isMean: boolean; // the average is the mean of the values
-}
-
-// A line, row by row: a row is a pixel that has records. Values are in the unit; NaN: none.
-export interface Line {
-  readonly key: string;
-  readonly unit: Unit;
-  readonly rows: number;
-  readonly times: Float64Array; // of the first record of each row
-  readonly ends: Float64Array; // and of the last
-  readonly first: Float64Array;
-  readonly least: Float64Array;
-  readonly largest: Float64Array;
-  readonly last: Float64Array;
-  readonly breaks: ReadonlySet<number>; // rows that no line connects with the row before
-  readonly statistics: LineStatistics | null;
-}
+import { partOf } from '../views/values';
+import { lineRows, type Line, type LineStatistics } from './line';
 
 export interface Pictures {
   readonly lines: ReadonlyMap<string, Line>;
@@ -138,25 +112,9 @@ export function linesOf(answer: Answer<PictureAnswer>, series: readonly Series[]
   return lines;
 }
 
-function lineOf(answer: Answer<PictureAnswer>, pictured: PicturedSeries, series: Series): Line {
-  const { result, numbers } = answer;
-  const plain = (column: NumberColumn): Float64Array => columnOf(numbers, column);
-  const scaled = (column: NumberColumn): Float64Array => {
-    return pictured.factor === 1 ? plain(column) : plain(column).map((value) => value * pictured.factor);
-  };
-  return {
-    key: series.key,
-    unit: unitNamed(pictured.unit),
-    rows: result.rows,
-    times: plain(result.times),
-    ends: plain(result.ends),
-    first: scaled(pictured.first),
-    least: scaled(pictured.least),
-    largest: scaled(pictured.largest),
-    last: scaled(pictured.last),
-    breaks: new Set(pictured.breaks ?? []),
-    statistics: statisticsOf(pictured.statistics, pictured.factor),
-  };
+function lineOf({ result, numbers }: Answer<PictureAnswer>, pictured: PicturedSeries, series: Series): Line {
+  const statistics = statisticsOf(pictured.statistics, pictured.factor);
+  return { key: series.key, unit: unitNamed(pictured.unit), statistics, ...lineRows(result, pictured, numbers) };
 }
 
 function statisticsOf(stored: PictureStatistics | undefined, factor: number): LineStatistics | null {
@@ -339,48 +297,4 @@ export class PictureRun {
       this.actions.noteReading(letter, null);
     }
   }
-}
-
-// The row whose time is nearest; -1 without rows.
-export function nearestRow(line: Pick<Line, 'times' | 'rows'>, time: number): number {
-  const next = firstRowAfter(line, time);
-  if (next === 0) return line.rows > 0 ? 0 : -1;
-  if (next >= line.rows) return line.rows - 1;
-  const before = line.times[next - 1] ?? 0;
-  const after = line.times[next] ?? 0;
-  return time - before <= after - time ? next - 1 : next;
-}
-
-// The first row that begins after that time; `rows` if there is none.
-function firstRowAfter(line: Pick<Line, 'times' | 'rows'>, time: number): number {
-  let low = 0;
-  let high = line.rows;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((line.times[middle] ?? 0) <= time) low = middle + 1;
-    else high = middle;
-  }
-  return low;
-}
-
-// The first time with a value after a part of the time or, if there is none, the last before it.
-export function nextValue(lines: readonly Line[], span: Span): number | null {
-  let after = Infinity;
-  let before = -Infinity;
-  for (const line of lines) {
-    for (let row = 0; row < line.rows; ++row) {
-      const time = line.times[row] ?? NaN;
-      if (Number.isNaN(line.first[row] ?? NaN)) continue;
-      if (time > span.end) after = Math.min(after, time);
-      if (time < span.begin) before = Math.max(before, time);
-    }
-  }
-  if (Number.isFinite(after)) return after;
-  return Number.isFinite(before) ? before : null;
-}
-
-// The value of a line at a time: that of the row which has it, NaN if there is none.
-export function valueAt(line: Line, time: number): number {
-  const row = firstRowAfter(line, time) - 1;
-  return row < 0 ? NaN : (line.last[row] ?? NaN);
 }

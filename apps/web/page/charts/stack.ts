@@ -8,7 +8,7 @@
 // Where a line has no value, nothing is known of the height of what stands on it: there it and all
 // lines above it have a hole, and those below it do not. A line without any value in the part that is
 // shown has no place in the stack.
-import type { Line } from './picture';
+import { oneValueRows, type Line } from './line';
 
 export interface StackedLine {
   readonly line: Line; // the top
@@ -22,20 +22,15 @@ export function stackOf(lines: readonly Line[]): StackedLine[] {
   let breaks: ReadonlySet<number> = new Set<number>();
   return present.map((line) => {
     const own = valuesAt(line, times);
-    const below = edge(line, times, base, breaks);
+    const below = { ...line, ...oneValueRows(times, base, breaks) };
     base = base.map((value, index) => value + (own.values[index] ?? NaN));
     breaks = new Set([...breaks, ...own.breaks]);
-    return { line: edge(line, times, base, breaks), below };
+    return { line: { ...line, ...oneValueRows(times, base, breaks) }, below };
   });
 }
 
 function hasValue(line: Line): boolean {
   return line.first.some((value) => !Number.isNaN(value));
-}
-
-// A line through one value at each time.
-function edge(line: Line, times: Float64Array, values: Float64Array, breaks: ReadonlySet<number>): Line {
-  return { ...line, rows: times.length, times, ends: times, first: values, least: values, largest: values, last: values, breaks };
 }
 
 // The beginnings and ends of all rows, in order. Lines of one log have the same rows, in one column.

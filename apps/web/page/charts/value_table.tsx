@@ -11,7 +11,8 @@ import { usePicked, useStore, type Store } from '../store';
 import { clockText, type ShownClock } from '../times';
 import { quantityOf } from '../views/values';
 import { factorOf, factorText } from './factor';
-import { valueAt, type Line, type Pictures } from './picture';
+import { valueAt, type Line } from './line';
+import type { Pictures } from './picture';
 
 export interface ValueTableProps {
   readonly state: State;

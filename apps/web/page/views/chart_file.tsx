@@ -3,14 +3,14 @@ import { render, type JSX } from 'preact';
 import type { PictureAnswer } from '../answers';
 import { axisTexts, dashOf, drawingOf, fillAlphas, lookOf, titleOfChart, type ChartLine, type Drawing, type Look } from '../charts/drawing';
 import { factorText } from '../charts/factor';
-import { pathOf } from '../charts/paths';
-import { linesOf, type Line, type LineStatistics } from '../charts/picture';
+import type { Line, LineStatistics } from '../charts/line';
+import { pathOf, SvgPen } from '../charts/paths';
+import { linesOf } from '../charts/picture';
 import type { Core } from '../core';
 import type { Palette } from '../palette';
 import { panelsOf, titleOf } from '../series';
 import { dashes, type Series, type Span, type State, type Unit } from '../state';
 import { spanText, zoneName, type ShownClock } from '../times';
-import { SvgPen } from './plot';
 import { Axes, innerSize, type PlotColours } from './plot_chart';
 import { partOf, textIn, upToStop } from './values';
 

@@ -3,6 +3,7 @@
 import type { JSX, TargetedEvent, TargetedPointerEvent, TargetedSubmitEvent } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { PictureAnswer } from '../answers';
+import { lineRows, movedBy, rowsWithin, type LineRows } from '../charts/line';
 import { changeText, countText, plural } from '../numbers';
 import type { Source, Span, State, ViewProps } from '../state';
 import { clockOf, durationText, showTime, spanText, timeStep, type ShownClock } from '../times';
@@ -10,9 +11,8 @@ import { readTimes, type TimeReading } from '../times_reading';
 import { unitNamed } from '../units';
 import { useAnswer } from './ask';
 import { Choice, Empty, Failure, Fold, ScrollRegion, useWidth, Waiting, type Option } from './parts';
-import { movedBy, plotColumns, type PlotColumns } from './plot';
-import { Plot, type PlotLine } from './plot_chart';
-import { columnsIn, differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
+import { innerSize, Plot, type PlotLine } from './plot_chart';
+import { differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
 import { measureOf, textIn } from './values';
 
 const chartHeight = 220;
@@ -243,7 +243,7 @@ interface OverlayProps extends ComparedProps {
 function Overlay({ core, state, compared, wanted, onShift, answer, path }: OverlayProps): JSX.Element {
   const [box, width] = useWidth<HTMLDivElement>();
   const parts = partsOf(answer);
-  const pixels = Math.max(2, width - 92);
+  const pixels = Math.max(2, innerSize(width, chartHeight).width);
   const span = parts === null ? null : { begin: parts[0].begin, end: Math.max(parts[0].end, parts[1].end - shiftOf(answer, compared)) };
   const secondsPerPixel = span === null ? 0 : (span.end - span.begin) / pixels;
   const later = drawnLater(answer, compared, wanted);
@@ -256,21 +256,21 @@ function Overlay({ core, state, compared, wanted, onShift, answer, path }: Overl
   const second = useAnswer<PictureAnswer>(core, 'picture', ask(compared.second, parts?.[1] ?? null), null);
   const clock = clockOf(state);
   // What a drag moves out of the chart is not drawn over its axis.
-  const secondLine = (columns: PlotColumns, within: Span): PlotColumns => {
+  const secondLine = (line: LineRows, within: Span): LineRows => {
     const seconds = later + drag.pixels * secondsPerPixel;
-    const placed = movedBy(columns, seconds - shiftOf(answer, compared));
-    return Math.abs(seconds) < secondsPerPixel ? placed : columnsIn(placed, within);
+    const placed = movedBy(line, seconds - shiftOf(answer, compared));
+    return Math.abs(seconds) < secondsPerPixel ? placed : rowsWithin(placed, within);
   };
   const lines: PlotLine[] = [];
   const unit = unitNamed(first.answer?.result.series[0]?.unit ?? second.answer?.result.series[0]?.unit);
   [first.answer, second.answer].forEach((one, index) => {
     const series = one?.result.series[0];
     if (one === null || one === undefined || series === undefined) return;
-    const columns = plotColumns(one.result, series, one.numbers);
-    const placed = index === 0 || span === null ? columns : secondLine(columns, span);
-    lines.push({ key: String(index), columns: placed, colour: index, dash: index });
+    const line = lineRows(one.result, series, one.numbers);
+    const placed = index === 0 || span === null ? line : secondLine(line, span);
+    lines.push({ key: String(index), line: placed, colour: index, dash: index });
   });
-  const step = span === null ? 0 : timeStep(span.end - span.begin, Math.max(1, Math.floor((width - 92) / 84)));
+  const step = span === null ? 0 : timeStep(span.end - span.begin, Math.max(1, Math.floor(pixels / 84)));
   const steps = span === null || step <= 0 ? [] : Array.from({ length: Math.floor((span.end - span.begin) / step) + 1 }, (_, index) => span.begin + index * step);
   return (
     <figure class="view-figure">

@@ -1,7 +1,6 @@
 // What is compared, and which rows of the difference are shown. Pure functions.
 import type { Source, Span } from '../state';
 import { day } from '../times';
-import type { PlotColumns } from './plot';
 
 export type Align = 'start' | 'clock' | 'shift';
 
@@ -129,22 +128,6 @@ export function draggedShift(answer: DifferenceAnswer, compared: Compared, secon
 export function drawnLater(answer: DifferenceAnswer, compared: Compared, wanted: Compared): number {
   const isSame = wanted.first.letter === compared.first.letter && wanted.second.letter === compared.second.letter;
   return isSame && wanted.parts === null && wanted.align === 'shift' ? presentShift(answer, compared) - wanted.shift : 0;
-}
-
-// The rows of a line in a part of the time.
-export function columnsIn(columns: PlotColumns, span: Span): PlotColumns {
-  const begin = columns.times.findIndex((time) => time >= span.begin);
-  const after = columns.times.findIndex((time) => time > span.end);
-  const [first, end] = [begin < 0 ? columns.times.length : begin, after < 0 ? columns.times.length : after];
-  const cut = (column: Float64Array): Float64Array => column.subarray(first, end);
-  return {
-    times: cut(columns.times),
-    first: cut(columns.first),
-    least: cut(columns.least),
-    largest: cut(columns.largest),
-    last: cut(columns.last),
-    breaks: new Set([...columns.breaks].map((row) => row - first)),
-  };
 }
 
 // The largest shift with which the two may still overlap.

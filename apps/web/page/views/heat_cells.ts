@@ -1,5 +1,6 @@
 // The cells of a heat map: which part of a strip has how much colour. Pure functions.
 import type { PicturedSeries } from '../answers';
+import { usualStep } from '../charts/line';
 import type { Span } from '../state';
 import { columnOf, instanceOf } from './values';
 
@@ -48,7 +49,7 @@ export function shareOf(value: number, range: HeatRange): number {
 export function heatCells(times: Float64Array, ends: Float64Array, values: Float64Array, span: Span, width: number, least: number, range: HeatRange): HeatCell[] {
   const perSecond = width / (span.end - span.begin || 1);
   const placeOf = (time: number): number => Math.round(Math.min(Math.max(0, (time - span.begin) * perSecond), width));
-  const usual = medianStep(times);
+  const usual = usualStep(times, new Set<number>());
   const cells: HeatCell[] = [];
   for (let row = 0; row < times.length; ++row) {
     const value = values[row] ?? NaN;
@@ -62,13 +63,6 @@ export function heatCells(times: Float64Array, ends: Float64Array, values: Float
     if (right > x) cells.push({ x, width: right - x, share: shareOf(value, range) });
   }
   return cells;
-}
-
-function medianStep(times: Float64Array): number {
-  const steps: number[] = [];
-  for (let row = 1; row < times.length; ++row) steps.push((times[row] ?? 0) - (times[row - 1] ?? 0));
-  steps.sort((a, b) => a - b);
-  return steps[steps.length >> 1] ?? 0;
 }
 
 // The instances without their total, beside which they would all be pale; the total alone stays.

@@ -1,13 +1,14 @@
 // A small chart as SVG: in the report, in comparisons, and as the file that Export writes.
 import type { ComponentChildren, JSX } from 'preact';
+import { rangeOf, type LineRows } from '../charts/line';
+import { Plane, strokeOf, SvgPen, type Frame } from '../charts/paths';
 import { dashes, type Span, type Unit } from '../state';
-import { timeTicks, type ShownClock } from '../times';
+import { tickLabel, timeTicks, type ShownClock } from '../times';
 import { tickText, valueAxis, type ValueAxis } from '../units';
-import { extremesOf, linePath, plotScale, type PlotColumns } from './plot';
 
 export interface PlotLine {
   readonly key: string;
-  readonly columns: PlotColumns;
+  readonly line: LineRows;
   readonly colour: number; // 0 to 7
   readonly dash: number; // a row of `dashes`
 }
@@ -52,24 +53,30 @@ const right = 28;
 const top = 8;
 const bottom = 24;
 
+type Size = Pick<Frame, 'width' | 'height'>;
+
 // The size of the part with the lines.
-export function innerSize(width: number, height: number): { readonly width: number; readonly height: number } {
+export function innerSize(width: number, height: number): Size {
   return { width: Math.max(width - left - right, 1), height: Math.max(height - top - bottom, 1) };
+}
+
+function frameOf(inner: Size, span: Span, { low, high }: ValueAxis): Frame {
+  return { left: 0, top: 0, ...inner, ...span, low, high };
 }
 
 // Lines over their axes.
 export function Plot(props: PlotProps): JSX.Element {
   const { width, height, span, unit, lines, colours = pageColours, fits = false } = props;
   const inner = innerSize(width, height);
-  const extremes = extremesOf(lines.map((line) => line.columns));
-  const least = fits ? Math.min(extremes?.least ?? 0, 0) : extremes?.least ?? 0;
-  const axis = valueAxis(least, extremes?.largest ?? 1, unit, !fits, Math.max(2, Math.floor(inner.height / 36)));
-  const scale = plotScale(span, axis.low, axis.high, inner.width, inner.height);
+  const { least, largest } = rangeOf(lines.map(({ line }) => line));
+  const high = largest >= least ? largest : 1;
+  const axis = valueAxis(fits ? Math.min(least, 0) : least, high, unit, !fits, Math.max(2, Math.floor(inner.height / 36)));
+  const frame = frameOf(inner, span, axis);
   return (
     <Axes {...props} axis={axis} labels={axis.ticks.map((tick) => tickText(unit, tick))}>
-      {lines.map((line) => (
-        <path key={line.key} d={linePath(line.columns, scale)} fill="none" stroke={colours.lines[line.colour] ?? colours.text}
-          stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round" stroke-dasharray={(dashes[line.dash] ?? []).join(' ')} />
+      {lines.map(({ key, line, colour, dash }) => (
+        <path key={key} d={strokeOf(line, frame, new SvgPen()).text} fill="none" stroke={colours.lines[colour] ?? colours.text}
+          stroke-width="1.5" stroke-linejoin="round" stroke-linecap="round" stroke-dasharray={(dashes[dash] ?? []).join(' ')} />
       ))}
     </Axes>
   );
@@ -85,18 +92,18 @@ interface AxesProps extends PlotArea {
 export function Axes(props: AxesProps): JSX.Element {
   const { width, height, span, axis, labels, colours = pageColours, bands = [], x = 0, y = 0 } = props;
   const inner = innerSize(width, height);
-  const scale = plotScale(span, axis.low, axis.high, inner.width, inner.height);
+  const plane = new Plane(frameOf(inner, span, axis));
   return (
     <svg x={x} y={y} width={width} height={height} viewBox={`0 0 ${width} ${height}`} font-size={fontSize} aria-hidden="true" focusable="false">
       <g transform={`translate(${left} ${top})`}>
-        {bands.map((band) => <Band key={band.begin} band={band} span={span} at={scale.x} height={inner.height} colour={colours.band} />)}
+        {bands.map((band) => <Band key={band.begin} band={band} span={span} plane={plane} height={inner.height} colour={colours.band} />)}
         {axis.ticks.map((tick, index) => (
-          <g key={tick} transform={`translate(0 ${Math.round(scale.y(tick)) + 0.5})`}>
+          <g key={tick} transform={`translate(0 ${Math.round(plane.y(tick)) + 0.5})`}>
             <line x2={inner.width} stroke={colours.grid} />
             <text x={-8} dy="0.35em" text-anchor="end" fill={colours.text}>{labels[index]}</text>
           </g>
         ))}
-        <TimeLabels {...props} at={scale.x} inner={inner} colour={colours.text} grid={colours.grid} />
+        <TimeLabels {...props} plane={plane} inner={inner} colour={colours.text} grid={colours.grid} />
         {props.children}
       </g>
     </svg>
@@ -106,36 +113,36 @@ export function Axes(props: AxesProps): JSX.Element {
 interface BandProps {
   readonly band: Span;
   readonly span: Span;
-  readonly at: (time: number) => number;
+  readonly plane: Plane;
   readonly height: number;
   readonly colour: string;
 }
 
 // A band is at least two pixels wide, so that a moment is seen.
-function Band({ band, span, at, height, colour }: BandProps): JSX.Element | null {
+function Band({ band, span, plane, height, colour }: BandProps): JSX.Element | null {
   const begin = Math.max(band.begin, span.begin);
   const end = Math.min(band.end, span.end);
   if (end < begin) return null;
-  const start = at(begin);
-  return <rect class="view-band" x={start} width={Math.max(at(end) - start, 2)} height={height} fill={colour} />;
+  const start = plane.x(begin);
+  return <rect class="view-band" x={start} width={Math.max(plane.x(end) - start, 2)} height={height} fill={colour} />;
 }
 
 interface TimeLabelsProps extends PlotArea {
-  readonly at: (time: number) => number;
-  readonly inner: { readonly width: number; readonly height: number };
+  readonly plane: Plane;
+  readonly inner: Size;
   readonly colour: string;
   readonly grid: string;
 }
 
-function TimeLabels({ span, clock, timeLabel, timeSteps, at, inner, colour, grid }: TimeLabelsProps): JSX.Element {
+function TimeLabels({ span, clock, timeLabel, timeSteps, plane, inner, colour, grid }: TimeLabelsProps): JSX.Element {
   const most = Math.max(1, Math.floor(inner.width / 84));
   const ticks = timeLabel !== undefined && timeSteps !== undefined
     ? timeSteps.map((time) => ({ time, label: timeLabel(time) }))
-    : timeTicks(span, most, clock).map((tick) => ({ time: tick.time, label: tick.date === '' ? tick.label : `${tick.date} ${tick.label}` }));
+    : timeTicks(span, most, clock).map((tick) => ({ time: tick.time, label: tickLabel(tick) }));
   return (
     <g>
       {ticks.map((tick) => (
-        <g key={tick.time} transform={`translate(${Math.round(at(tick.time)) + 0.5} ${inner.height})`}>
+        <g key={tick.time} transform={`translate(${Math.round(plane.x(tick.time)) + 0.5} ${inner.height})`}>
           <line y2={5} stroke={grid} />
           <text y={18} text-anchor="middle" fill={colour}>{tick.label}</text>
         </g>

@@ -2,14 +2,14 @@
 import type { JSX } from 'preact';
 import { useState } from 'preact/hooks';
 import type { FiredInstance, FiredRule, MachineFacts, PictureAnswer, QualityNote, ReportAnswer, SkippedRules } from '../answers';
+import { lineRows } from '../charts/line';
 import { countText, plural } from '../numbers';
 import type { Source, Span, ViewProps } from '../state';
 import { clockOf, spanText, type ShownClock } from '../times';
 import { unitNamed } from '../units';
 import { textOf, useAnswer } from './ask';
 import { Empty, Fold, SourceChoice, useSource, useWidth, Waiting } from './parts';
-import { plotColumns } from './plot';
-import { Plot } from './plot_chart';
+import { innerSize, Plot } from './plot_chart';
 import { saveReport } from './saving';
 import { counterOf } from './values';
 
@@ -162,7 +162,7 @@ function FindingChart({ core, state, source, rule, instance }: SourceProps & { r
   const [box, width] = useWidth<HTMLDivElement>();
   const path = (instance.paths ?? rule.paths).find((one) => counterOf(source, one)?.counter.reason === null);
   const args = path === undefined || width === 0 ? null
-    : { log: source.log, paths: [path], begin: source.span.begin, end: source.span.end, pixels: Math.max(2, width - 92), limit: 1, statistics: false };
+    : { log: source.log, paths: [path], begin: source.span.begin, end: source.span.end, pixels: Math.max(2, innerSize(width, chartHeight).width), limit: 1, statistics: false };
   const asked = useAnswer<PictureAnswer>(core, 'picture', args, null, true);
   const pictured = asked.answer?.result.series[0];
   if (path === undefined || asked.failure !== null) return null;
@@ -174,7 +174,7 @@ function FindingChart({ core, state, source, rule, instance }: SourceProps & { r
       <div ref={box} style={{ height: `${chartHeight}px` }} role="img" aria-label={`${path} over the whole log. ${bandsText(bands, clock)}`}>
         {asked.answer === null || pictured === undefined ? null : (
           <Plot width={width} height={chartHeight} span={source.span} unit={unitNamed(pictured.unit)} clock={clock} bands={bands}
-            lines={[{ key: path, columns: plotColumns(asked.answer.result, pictured, asked.answer.numbers), colour: 0, dash: 0 }]} />
+            lines={[{ key: path, line: lineRows(asked.answer.result, pictured, asked.answer.numbers), colour: 0, dash: 0 }]} />
         )}
       </div>
     </figure>

@@ -6,7 +6,7 @@ import type { CounterFacts, ObjectFacts, Source, Span, ViewProps } from '../stat
 import { clockOf, showTime, spanText } from '../times';
 import { useAnswer } from './ask';
 import { Choice, Empty, Failure, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
-import { averageColumns, sparkPath } from './plot';
+import { averageRows, sparkPath } from './spark';
 import { partOf, patternOf, textIn, withoutMachine } from './values';
 
 // A row of the tool `top`; `also` has the further counters in the order in which they were asked.
@@ -176,7 +176,7 @@ function useSparks({ core, source }: TopTableProps, paths: readonly string[], vi
     if (asked.answer === null || asked.answer.context !== key) return lines;
     const { result, numbers } = asked.answer;
     for (const series of result.series) {
-      lines.set(series.path_number, sparkPath(averageColumns(result, series, numbers), sparkWidth, sparkHeight));
+      lines.set(series.path_number, sparkPath(averageRows(result, series, numbers), sparkWidth, sparkHeight));
     }
     return lines;
   }, [asked.answer, key]);
