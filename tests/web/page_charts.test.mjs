@@ -1,9 +1,11 @@
-// Charts: search and add, zoom by drag and by keys, hide, highlight, kinds, split and join, factors, a typed
-// time, and the address after a reload.
+// Charts: search and add, zoom by drag, by the wheel and by keys, move by drag, hide, highlight, kinds, split and join, factors,
+// a typed time, and the address after a reload.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { drop, open, skip, testFile, withLog, withPage } from './browser.mjs';
+import { load } from './load.mjs';
 
+const { restMilliseconds } = await load('charts/motion.ts');
 const basic = testFile('blg/BasicPerfCounters.blg');
 const rows = (page) => page.getByRole('grid', { name: 'Values of the lines' }).locator('tbody tr');
 const overview = (page) => page.getByRole('slider', { name: 'Visible part of the log' });
@@ -56,6 +58,75 @@ test('a drag in a chart zooms to what was selected, a double click shows the who
   await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') === text, whole);
 }));
 
+// The hand never rests until the test calls rest() in the page: then the page is drawn as if the hand had rested.
+async function holdRest(page) {
+  await page.evaluate((rest) => {
+    const start = window.setTimeout;
+    window.rest = () => undefined;
+    window.setTimeout = (run, milliseconds, ...more) => {
+      if (milliseconds !== rest) return start(run, milliseconds, ...more);
+      window.rest = run;
+      return 0;
+    };
+    window.letRest = () => {
+      window.setTimeout = start;
+    };
+  }, restMilliseconds);
+}
+
+// How far the picture is moved, in percent of its width; null: the chart itself is seen.
+function movedBy() {
+  const box = document.querySelector('.chart-moved');
+  if (box.hidden) return null;
+  const [, percent, scale] = /^translateX\((.+)%\) scaleX\((.+)\)$/u.exec(box.firstChild.style.transform);
+  return `${Math.round(percent)}, ${Math.round(100 * scale)}`;
+}
+
+async function waitForTime(page, expected) {
+  await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') === text, expected);
+}
+
+test('Shift + drag moves the picture, and the page is drawn when the pointer is released', { skip }, () => withLog(basic, async (page) => {
+  await page.keyboard.press('+');
+  const half = await overview(page).getAttribute('aria-valuetext');
+  for (let step = 0; step < 4; ++step) await page.keyboard.press('ArrowRight');
+  const last = await overview(page).getAttribute('aria-valuetext');
+  await page.keyboard.press('0');
+  await page.keyboard.press('+');
+  await waitForTime(page, half);
+  await holdRest(page);
+  const box = await page.locator('.chart-plot .u-over').first().boundingBox();
+  await page.mouse.move(box.x + box.width * 0.9, box.y + box.height / 2);
+  await page.keyboard.down('Shift');
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width * 0.1, box.y + box.height / 2, { steps: 5 });
+  assert.equal(await page.evaluate(movedBy), '-50, 100'); // the log ends there
+  assert.equal(await overview(page).getAttribute('aria-valuetext'), half);
+  assert.equal(await overview(page).evaluate((strip) => Math.round(parseFloat(strip.style.getPropertyValue('--begin')))), 50);
+  await page.mouse.up();
+  await page.keyboard.up('Shift');
+  await waitForTime(page, last);
+  assert.equal(await page.evaluate(movedBy), null);
+  await page.evaluate(() => window.letRest());
+}));
+
+test('steps of the wheel add up while the picture moves, and are drawn when the hand rests', { skip }, () => withLog(basic, async (page) => {
+  await page.keyboard.press('+');
+  const half = await overview(page).getAttribute('aria-valuetext');
+  await holdRest(page);
+  const box = await page.locator('.chart-plot .u-over').first().boundingBox();
+  await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+  await page.keyboard.down('Control');
+  for (let step = 0; step < 2; ++step) await page.mouse.wheel(0, -Math.LN2 / 0.0018 / 2);
+  await page.keyboard.up('Control');
+  await page.waitForFunction(`(${movedBy})() === '-50, 200'`);
+  assert.equal(await overview(page).getAttribute('aria-valuetext'), half);
+  await page.evaluate(() => window.rest());
+  await page.waitForFunction((text) => document.querySelector('[role=slider]').getAttribute('aria-valuetext') !== text, half);
+  assert.equal(await page.evaluate(movedBy), null);
+  await page.evaluate(() => window.letRest());
+}));
+
 test('in the table Delete removes a line, and Space hides it', { skip }, () => withLog(basic, async (page) => {
   const before = await rows(page).count();
   await rows(page).first().focus();
@@ -101,7 +172,7 @@ test('a time is typed, and what is not understood is said', { skip }, () => with
   await page.keyboard.press('t');
   await page.keyboard.type('18:55:10');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => document.querySelector('[role=slider]').getAttribute('aria-valuetext') === '2013-02-19 18:54:40 to 18:55:40');
+  await waitForTime(page, '2013-02-19 18:54:40 to 18:55:40');
   const field = page.getByRole('textbox', { name: 'Time that is shown' });
   await field.fill('noon');
   await field.press('Enter');

@@ -1,5 +1,6 @@
 // The actions of the page: each changes the state, once, and remembers what is kept.
 import { addressFrom, addressOf, showAddress, type Address } from './address';
+import { shifted, SpanMotion, zoomed } from './charts/motion';
 import { CoreError, type Core } from './core';
 import { kindOfFile, ofKind } from './dropping';
 import { firstCounters } from './first_counters';
@@ -51,7 +52,7 @@ function wholeOf(sources: readonly Source[]): Span | null {
 }
 
 // The part of `span` that is in `whole`, of the same length if it fits.
-export function clipped(span: Span, whole: Span, least: number): Span {
+function clipped(span: Span, whole: Span, least: number): Span {
   const length = Math.min(Math.max(span.end - span.begin, least), whole.end - whole.begin);
   const middle = (span.begin + span.end) / 2;
   const wanted = span.end - span.begin < least ? middle - least / 2 : span.begin;
@@ -70,6 +71,7 @@ export class PageActions implements Actions {
   readonly state = new Store<State>(emptyState());
   readonly reading = new Store<Reading | null>(null);
   readonly cursor = new Store<number | null>(null);
+  readonly motion = new SpanMotion(this);
   // Said to those who hear the page rather than see it.
   readonly announcement = new Store('');
 
@@ -408,11 +410,22 @@ export class PageActions implements Actions {
     return 2 * Math.min(1, ...intervals);
   }
 
+  // Returns the part of the time that show() shows; null: no log is open.
+  clip(span: Span): Span | null {
+    const { whole } = this.now;
+    return whole === null ? null : clipped(span, whole, Math.min(this.leastSpan(), whole.end - whole.begin));
+  }
+
+  // Returns the visible part. What moves is shown first: a key that is pressed meanwhile continues from there.
+  private visibleAtRest(): Span | null {
+    this.motion.end();
+    return this.now.visible;
+  }
+
   show(span: Span): void {
-    const { whole, visible } = this.now;
-    if (whole === null) return;
-    const next = clipped(span, whole, Math.min(this.leastSpan(), whole.end - whole.begin));
-    if (next.begin === visible?.begin && next.end === visible.end) return;
+    const visible = this.visibleAtRest();
+    const next = this.clip(span);
+    if (next === null || (next.begin === visible?.begin && next.end === visible.end)) return;
     const time = this.cursor.get();
     if (time !== null && (time < next.begin || time > next.end)) this.cursor.set(null);
     this.change({ visible: next });
@@ -424,19 +437,13 @@ export class PageActions implements Actions {
   }
 
   zoom(factor: number, around?: number): void {
-    const { visible } = this.now;
-    if (visible === null) return;
-    const length = visible.end - visible.begin;
-    const fixed = around ?? (visible.begin + visible.end) / 2;
-    const begin = fixed - (fixed - visible.begin) * factor;
-    this.show({ begin, end: begin + length * factor });
+    const visible = this.visibleAtRest();
+    if (visible !== null) this.show(zoomed(visible, factor, around ?? (visible.begin + visible.end) / 2));
   }
 
   pan(parts: number): void {
-    const { visible } = this.now;
-    if (visible === null) return;
-    const shift = (visible.end - visible.begin) * parts;
-    this.show({ begin: visible.begin + shift, end: visible.end + shift });
+    const visible = this.visibleAtRest();
+    if (visible !== null) this.show(shifted(visible, (visible.end - visible.begin) * parts));
   }
 
   setMoment(moment: number | null): void {

@@ -45,6 +45,7 @@ function App({ page, core }: { page: PageActions; core: Core | null }): JSX.Elem
   useEffect(() => {
     document.title = names === '' ? emptyTitle : `${names} in perfmon.html`;
   }, [names]);
+  const announce = (text: string): void => page.announcement.set(text);
   return (
     <div class={isOver ? 'page is-over' : 'page'}>
       <Header state={state} actions={page} />
@@ -52,7 +53,7 @@ function App({ page, core }: { page: PageActions; core: Core | null }): JSX.Elem
       <ReadingLine reading={page.reading} actions={page} />
       <StoppedLines state={state} actions={page} reading={page.reading} />
       {isOpen ? (
-        <Opened {...props} charts={<ChartsView {...props} palette={palette} announce={(text) => page.announcement.set(text)} />} />
+        <Opened {...props} charts={<ChartsView {...props} palette={palette} motion={page.motion} announce={announce} />} />
       ) : (
         <EmptyPage wanted={state.wanted} isOver={isOver} onExample={() => void showExample(page)} />
       )}

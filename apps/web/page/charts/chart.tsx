@@ -1,13 +1,15 @@
 // One chart: a figure with a name, a summary in words, and a cursor that keys move.
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
-import { chartKinds, type Actions, type ChartKind, type State } from '../state';
+import { chartKinds, type Actions, type ChartKind, type Span, type State } from '../state';
 import type { Store } from '../store';
 import { clockText, spanText, zoneName, type ShownClock } from '../times';
 import { valueText } from '../units';
 import { titleOfChart, type ChartLine } from './drawing';
 import { nearestRow, valueAt, type Line } from './line';
+import type { SpanMotion } from './motion';
 import { ChartPlot, type ChartModel } from './plot';
+import { PlotCopy } from './plot_copy';
 import { watchPointer } from './pointer';
 
 export interface ChartProps {
@@ -16,6 +18,7 @@ export interface ChartProps {
   readonly actions: Actions;
   readonly cursor: Store<number | null>;
   readonly hovered: Store<string | null>;
+  readonly motion: SpanMotion;
   readonly announce: (text: string) => void;
 }
 
@@ -73,14 +76,14 @@ function peakTime(line: Line, max: number | null): number | null {
   return max === null ? null : best;
 }
 
-export function Chart({ model, state, actions, cursor, hovered, announce }: ChartProps): JSX.Element {
+export function Chart({ model, state, actions, cursor, hovered, motion, announce }: ChartProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const held = useRef<Held | null>(null);
   const titleId = useId();
   const summaryId = useId();
 
-  const latest = useRef({ model, state, actions, cursor, hovered });
-  latest.current = { model, state, actions, cursor, hovered };
+  const latest = useRef({ model, state, actions, cursor, hovered, motion });
+  latest.current = { model, state, actions, cursor, hovered, motion };
 
   useLayoutEffect(() => {
     if (host.current === null || model.width <= 0) return;
@@ -91,13 +94,15 @@ export function Chart({ model, state, actions, cursor, hovered, announce }: Char
     const move = (): void => held.current?.moveCursor();
     const stopCursor = cursor.subscribe(move);
     const stopHovered = hovered.subscribe(() => held.current?.drawHovered());
+    const stopMotion = motion.moving.subscribe(() => held.current?.follow());
     return () => {
       stopCursor();
       stopHovered();
+      stopMotion();
       held.current?.destroy();
       held.current = null;
     };
-  }, [cursor, hovered]);
+  }, [cursor, hovered, motion]);
 
   const step = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return; // the list of kinds has its own arrows
@@ -211,6 +216,7 @@ interface Latest {
   readonly actions: Actions;
   readonly cursor: Store<number | null>;
   readonly hovered: Store<string | null>;
+  readonly motion: SpanMotion;
 }
 
 // The parts of a chart that stay while it is drawn again: its plot, its pointer, and the marks of the cursor.
@@ -219,6 +225,7 @@ class Held {
   private readonly cursorLine = document.createElement('div');
   private readonly momentLine = document.createElement('div');
   private readonly hoveredLine = document.createElement('canvas');
+  private readonly copy: PlotCopy;
   private drawnHovered: string | null = null;
   private dots: HTMLElement[] = [];
   private over: HTMLElement | null = null;
@@ -228,7 +235,8 @@ class Held {
     host: HTMLElement,
     private readonly latest: () => Latest,
   ) {
-    this.plot = new ChartPlot(host);
+    this.plot = new ChartPlot(host, () => this.copy.renew(this.moving));
+    this.copy = new PlotCopy(this.plot);
     this.cursorLine.className = 'chart-cursor';
     this.momentLine.className = 'chart-cursor is-held';
     this.hoveredLine.className = 'chart-hovered';
@@ -242,11 +250,19 @@ class Held {
       this.endPointer?.();
       this.endPointer = watchPointer(over, this.pointerActions());
       this.dots = [];
-      over.append(this.hoveredLine, this.momentLine, this.cursorLine);
+      over.append(this.hoveredLine, this.momentLine, this.cursorLine, this.copy.box);
     }
     this.moveCursor();
     this.drawnHovered = null;
     this.drawHovered();
+  }
+
+  private get moving(): Span | null {
+    return this.latest().motion.moving.get();
+  }
+
+  follow(): void {
+    this.copy.follow(this.moving);
   }
 
   // Makes the line under the pointer, or that of the row under it, bold.
@@ -341,8 +357,9 @@ class Held {
     const actions = (): Actions => this.latest().actions;
     return {
       timeAt: (left) => this.plot.timeAt(left),
-      visible: () => this.latest().state.visible,
+      visible: () => this.moving ?? this.latest().state.visible,
       point: (left, top) => {
+        if (this.moving !== null) return; // the marks of the cursor are hidden
         const time = this.snapped(left);
         this.latest().cursor.set(time);
         this.latest().hovered.set(this.lineNear(time, top));
@@ -354,8 +371,8 @@ class Held {
       click: (left, top) => this.click(left, top),
       select: (span) => actions().show(span),
       showWhole: () => actions().showWhole(),
-      zoom: (factor, around) => actions().zoom(factor, around),
-      show: (span) => actions().show(span),
+      move: (span) => this.latest().motion.move(span),
+      rest: () => this.latest().motion.end(),
     };
   }
 

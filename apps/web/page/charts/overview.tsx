@@ -5,6 +5,7 @@ import type { Actions, Series, Source, Span } from '../state';
 import { spanText, timeTicks, type ShownClock } from '../times';
 import type { Palette } from '../palette';
 import { oneValueRows, rangeOf } from './line';
+import type { SpanMotion } from './motion';
 import { strokeOf } from './paths';
 import type { Pictures } from './picture';
 
@@ -18,6 +19,7 @@ export interface OverviewProps {
   readonly gutter: number;
   readonly clock: ShownClock;
   readonly palette: Palette;
+  readonly motion: SpanMotion;
   readonly actions: Actions;
 }
 
@@ -26,19 +28,18 @@ const heightInRem = 2.25;
 const edgePixels = 12;
 
 export function Overview(props: OverviewProps): JSX.Element {
-  const { whole, visible, width, gutter, clock, actions } = props;
+  const { whole, visible, width, gutter, clock, motion, actions } = props;
   const canvas = useRef<HTMLCanvasElement>(null);
   const plotWidth = Math.max(width - gutter - props.palette.rem * 0.75, 1);
   useLayoutEffect(() => {
     if (canvas.current !== null) drawOverview(canvas.current, props, plotWidth);
   }, [props.pictures, props.series, props.sources, plotWidth, props.palette, clock.kind]);
 
-  const part = (time: number): number => ((time - whole.begin) / (whole.end - whole.begin)) * plotWidth;
-  const left = part(visible.begin);
-  const right = part(visible.end);
   const strip = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
   latest.current = props;
+  useLayoutEffect(() => placeWindow(strip.current, latest.current));
+  useEffect(() => motion.moving.subscribe(() => placeWindow(strip.current, latest.current)), [motion]);
   useEffect(() => (strip.current === null ? undefined : watchStrip(strip.current, () => latest.current)), []);
 
   const isWhole = visible.begin <= whole.begin && visible.end >= whole.end;
@@ -66,11 +67,25 @@ export function Overview(props: OverviewProps): JSX.Element {
       onDblClick={() => actions.showWhole()}
     >
       <canvas ref={canvas} aria-hidden="true" />
-      <div class="overview-shade" style={{ left: '0px', width: `${Math.max(left, 0)}px` }} />
-      <div class="overview-shade" style={{ left: `${right}px`, width: `${Math.max(plotWidth - right, 0)}px` }} />
-      <div class="overview-window" style={{ left: `${left}px`, width: `${Math.max(right - left, 2)}px` }} />
+      <div class="overview-shade" />
+      <div class="overview-shade" />
+      <div class="overview-window" />
     </div>
   );
+}
+
+// The part that is visible. While it moves, the page is not drawn.
+function visibleNow({ motion, visible }: OverviewProps): Span {
+  return motion.moving.get() ?? visible;
+}
+
+// Places the window and the shades beside it, from which style.css has the rest.
+function placeWindow(strip: HTMLElement | null, props: OverviewProps): void {
+  const { whole } = props;
+  const visible = visibleNow(props);
+  const place = (time: number): string => `${((time - whole.begin) / (whole.end - whole.begin)) * 100}%`;
+  strip?.style.setProperty('--begin', place(visible.begin));
+  strip?.style.setProperty('--end', place(visible.end));
 }
 
 function drawOverview(canvas: HTMLCanvasElement, props: OverviewProps, width: number): void {
@@ -159,7 +174,8 @@ function watchStrip(strip: HTMLElement, latest: () => OverviewProps): () => void
     return (pixels / plotWidth()) * (whole.end - whole.begin);
   };
   const gripAt = (left: number): Grip => {
-    const { visible, whole } = latest();
+    const { whole } = latest();
+    const visible = visibleNow(latest());
     const place = (time: number): number => ((time - whole.begin) / (whole.end - whole.begin)) * plotWidth();
     if (Math.abs(left - place(visible.begin)) <= edgePixels) return 'begin';
     if (Math.abs(left - place(visible.end)) <= edgePixels) return 'end';
@@ -170,13 +186,13 @@ function watchStrip(strip: HTMLElement, latest: () => OverviewProps): () => void
     if (event.button !== 0) return;
     strip.setPointerCapture(event.pointerId);
     startX = left(event);
-    start = latest().visible;
+    start = visibleNow(latest());
     grip = gripAt(startX);
     const time = latest().whole.begin + timeOf(startX);
     if (grip === 'part' && (time < start.begin || time > start.end)) {
       const length = start.end - start.begin;
       start = { begin: time - length / 2, end: time + length / 2 };
-      latest().actions.show(start);
+      latest().motion.move(start);
     }
   }, { signal });
   strip.addEventListener('pointermove', (event) => {
@@ -187,12 +203,12 @@ function watchStrip(strip: HTMLElement, latest: () => OverviewProps): () => void
     const shift = timeOf(left(event) - startX);
     const begin = grip === 'end' ? start.begin : start.begin + shift;
     const end = grip === 'begin' ? start.end : start.end + shift;
-    if (begin < end) latest().actions.show({ begin, end });
+    if (begin < end) latest().motion.move({ begin, end });
   }, { signal });
   const end = (): void => {
     grip = 'none';
+    latest().motion.end();
   };
-  strip.addEventListener('pointerup', end, { signal });
-  strip.addEventListener('pointercancel', end, { signal });
+  for (const type of ['pointerup', 'pointercancel', 'lostpointercapture']) strip.addEventListener(type, end, { signal });
   return () => abort.abort();
 }

@@ -42,7 +42,11 @@ export class ChartPlot {
   private drawing: Drawing = nothing;
   private made = '';
 
-  constructor(private readonly host: HTMLElement) {}
+  // The plot calls `onDrawn` each time it has drawn, which may be after draw() has returned.
+  constructor(
+    private readonly host: HTMLElement,
+    private readonly onDrawn: () => void,
+  ) {}
 
   // The element over the lines, which takes the pointer.
   get over(): HTMLElement | null {
@@ -109,6 +113,19 @@ export class ChartPlot {
     ctx.lineWidth = strongWidth * uPlot.pxRatio;
     ctx.lineJoin = 'round';
     ctx.stroke(paths.stroke);
+  }
+
+  // Copies the lines, the grid and what is below them to a canvas, and returns the time that they show; null: nothing was drawn.
+  copyTo(canvas: HTMLCanvasElement): Span | null {
+    const { plot, model } = this;
+    const ctx = canvas.getContext('2d');
+    if (plot === null || model === null || ctx === null) return null;
+    const drawn = plot.ctx.canvas;
+    const { left, top, width } = plot.bbox;
+    canvas.width = width;
+    canvas.height = drawn.height - top;
+    ctx.drawImage(drawn, -left, -top);
+    return model.span;
   }
 
   private create(model: ChartModel, made: string): void {
@@ -187,7 +204,7 @@ export class ChartPlot {
         },
       ],
       series: [{}, ...model.lines.map((_, index) => this.seriesOptions(index))],
-      hooks: { drawClear: [(plot) => this.drawBehind(plot)] },
+      hooks: { drawClear: [(plot) => this.drawBehind(plot)], draw: [() => this.onDrawn()] },
     };
   }
 

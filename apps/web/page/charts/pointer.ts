@@ -1,16 +1,17 @@
 // What a pointer and the wheel do in a chart: move the cursor, select a part of the time, pan, zoom.
 import type { Span } from '../state';
+import { shifted, zoomed } from './motion';
 
 export interface PointerActions {
   timeAt(left: number): number; // the time at a place in the lines
-  visible(): Span | null;
+  visible(): Span | null; // while it moves, what the hand has reached
   point(left: number, top: number): void; // the pointer is there
   leave(): void;
   click(left: number, top: number): void;
   select(span: Span): void;
   showWhole(): void;
-  zoom(factor: number, around: number): void;
-  show(span: Span): void;
+  move(span: Span): void; // without drawing the page
+  rest(): void; // draws the page as it was moved
 }
 
 const leastDrag = 5; // CSS pixels; less is a click
@@ -23,7 +24,7 @@ export function watchPointer(over: HTMLElement, actions: PointerActions): () => 
 }
 
 interface Held {
-  readonly left: number;
+  left: number;
   now: number;
 }
 
@@ -32,7 +33,7 @@ class PointerWatch {
   private readonly selection = document.createElement('div');
   private readonly abort = new AbortController();
   private pans = false;
-  private start: Span | null = null; // what was visible when the pointer was set down
+  private start: Span | null = null; // what was visible when a pointer was set down or lifted
   private moved = false;
 
   constructor(
@@ -45,7 +46,7 @@ class PointerWatch {
     over.addEventListener('pointerdown', (event) => this.down(event), { signal });
     over.addEventListener('pointermove', (event) => this.move(event), { signal });
     over.addEventListener('pointerup', (event) => this.up(event), { signal });
-    over.addEventListener('pointercancel', (event) => this.drop(event), { signal });
+    for (const type of ['pointercancel', 'lostpointercapture'] as const) over.addEventListener(type, (event) => this.drop(event), { signal });
     over.addEventListener('pointerleave', () => this.held.size === 0 && this.actions.leave(), { signal });
     over.addEventListener('dblclick', () => this.actions.showWhole(), { signal });
     over.addEventListener('wheel', (event) => this.wheel(event), { signal, passive: false });
@@ -69,11 +70,17 @@ class PointerWatch {
     const left = this.leftOf(event);
     this.held.set(event.pointerId, { left, now: left });
     this.over.setPointerCapture(event.pointerId);
-    this.start = this.actions.visible();
-    this.pans = event.shiftKey;
+    this.pans = event.shiftKey || this.held.size > 1;
     if (this.held.size === 1) this.moved = false;
-    for (const one of this.held.values()) Object.assign(one, { left: one.now });
-    if (this.held.size > 1) this.drawSelection(0, 0);
+    this.rest();
+  }
+
+  // Draws the page as it was moved. What moves next is measured from here.
+  private rest(): void {
+    this.start = this.actions.visible();
+    for (const one of this.held.values()) one.left = one.now;
+    this.drawSelection(0, 0);
+    this.actions.rest();
   }
 
   private move(event: PointerEvent): void {
@@ -101,8 +108,7 @@ class PointerWatch {
   }
 
   private drop(event: PointerEvent): void {
-    this.held.delete(event.pointerId);
-    this.drawSelection(0, 0);
+    if (this.held.delete(event.pointerId)) this.rest();
   }
 
   private drawSelection(from: number, to: number): void {
@@ -113,27 +119,26 @@ class PointerWatch {
     this.selection.hidden = end - begin < 1;
   }
 
-  private secondsPerPixel(): number {
-    return this.start === null ? 0 : (this.start.end - this.start.begin) / Math.max(this.over.clientWidth, 1);
+  private secondsPerPixel({ begin, end }: Span): number {
+    return (end - begin) / Math.max(this.over.clientWidth, 1);
   }
 
   private drag(one: Held): void {
-    if (this.start === null) return;
-    const shift = (one.left - one.now) * this.secondsPerPixel();
-    this.actions.show({ begin: this.start.begin + shift, end: this.start.end + shift });
+    if (this.start !== null) this.actions.move(shifted(this.start, (one.left - one.now) * this.secondsPerPixel(this.start)));
   }
 
   // The times under both fingers stay under them.
   private pinch(): void {
     const [a, b] = [...this.held.values()];
-    if (a === undefined || b === undefined || this.start === null) return;
-    const timeOf = (left: number): number => (this.start?.begin ?? 0) + left * this.secondsPerPixel();
+    const { start } = this;
+    if (a === undefined || b === undefined || start === null) return;
+    const timeOf = (left: number): number => start.begin + left * this.secondsPerPixel(start);
     const distance = b.now - a.now;
     if (Math.abs(distance) < 1) return;
     const perPixel = (timeOf(b.left) - timeOf(a.left)) / distance;
     if (!(perPixel > 0)) return;
     const begin = timeOf(a.left) - a.now * perPixel;
-    this.actions.show({ begin, end: begin + perPixel * this.over.clientWidth });
+    this.actions.move({ begin, end: begin + perPixel * this.over.clientWidth });
   }
 
   // The plain wheel scrolls the page.
@@ -142,12 +147,9 @@ class PointerWatch {
     if (visible === null || !(event.ctrlKey || event.metaKey || event.shiftKey)) return;
     event.preventDefault();
     const pixels = pixelsOf(event);
-    if (event.shiftKey) {
-      const shift = (pixels * (visible.end - visible.begin)) / Math.max(this.over.clientWidth, 1);
-      this.actions.show({ begin: visible.begin + shift, end: visible.end + shift });
-    } else {
-      this.actions.zoom(Math.exp(pixels * wheelZoom), this.actions.timeAt(this.leftOf(event)));
-    }
+    const perPixel = this.secondsPerPixel(visible);
+    const under = (): number => visible.begin + this.leftOf(event) * perPixel;
+    this.actions.move(event.shiftKey ? shifted(visible, pixels * perPixel) : zoomed(visible, Math.exp(pixels * wheelZoom), under()));
   }
 }
 

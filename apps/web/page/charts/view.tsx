@@ -14,6 +14,7 @@ import { Chart } from './chart';
 import { lookOf } from './drawing';
 import { HeldStrip } from './held_strip';
 import { nextValue } from './line';
+import type { SpanMotion } from './motion';
 import { Overview } from './overview';
 import { usePictures, type Pictures, type PicturesState } from './picture';
 import type { ChartModel } from './plot';
@@ -23,6 +24,7 @@ import { ValueTable } from './value_table';
 
 export interface ChartsViewProps extends ViewProps {
   readonly palette: Palette;
+  readonly motion: SpanMotion;
   readonly announce: (text: string) => void;
 }
 
@@ -48,7 +50,7 @@ function leastRoom(count: number): number {
 }
 
 export function ChartsView(props: ChartsViewProps): JSX.Element {
-  const { state, actions, core, cursor, palette } = props;
+  const { state, actions, core, cursor, palette, motion } = props;
   const area = useRef<HTMLDivElement>(null);
   const size = useSize(area);
   const isColumn = useMedia(columnQuery);
@@ -102,10 +104,11 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
             gutter={gutter}
             clock={stableClock}
             palette={palette}
+            motion={motion}
             actions={actions}
           />
           {findings.some((one) => (one.instance.runs ?? []).length > 0) ? (
-            <HeldStrip findings={findings} span={span} width={lineWidth} palette={palette} />
+            <HeldStrip findings={findings} span={span} width={lineWidth} palette={palette} motion={motion} />
           ) : null}
         </div>
       ) : null}
@@ -121,6 +124,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
               actions={actions}
               cursor={cursor}
               hovered={hovered}
+              motion={motion}
               announce={props.announce}
             />
           );
