@@ -74,7 +74,7 @@ async function holdRest(page) {
   }, restMilliseconds);
 }
 
-// How far the picture is moved, in percent of its width; null: the chart itself is seen.
+// How far the picture is moved and how wide it is, both in percent of the width of the chart; null: the chart itself is seen.
 function movedBy() {
   const box = document.querySelector('.chart-moved');
   if (box.hidden) return null;
@@ -159,6 +159,22 @@ test('a line gets a chart of its own, and joins the others again', { skip }, () 
   assert.equal(await charts.count(), before);
 }));
 
+test('Split and Join take the focus to the chart that has the line', { skip }, () => withLog(basic, async (page) => {
+  const charts = page.locator('figure.chart');
+  const split = page.getByRole('button', { name: 'Split', exact: true });
+  const join = page.getByRole('button', { name: 'Join', exact: true });
+  await page.getByRole('button', { name: 'Perfmon scale' }).click();
+  await page.waitForFunction(() => document.querySelectorAll('figure.chart').length === 1);
+  await page.keyboard.press('h');
+  await split.click();
+  await join.waitFor();
+  assert.equal(await charts.filter({ has: join }).evaluate((chart) => chart === document.activeElement), true);
+  await join.click();
+  await join.waitFor({ state: 'detached' });
+  assert.equal(await charts.first().evaluate((chart) => chart === document.activeElement), true);
+  assert.equal(await charts.count(), 1);
+}));
+
 test('a chart is stacked, and on the scale of Perfmon all lines are in one', { skip }, () => withLog(basic, async (page) => {
   await page.getByRole('combobox', { name: 'Kind of chart: Percent' }).selectOption('stacked');
   await page.waitForFunction(() => location.hash.includes('k=stacked%20percent'));
@@ -169,10 +185,12 @@ test('a chart is stacked, and on the scale of Perfmon all lines are in one', { s
 }));
 
 test('a time is typed, and what is not understood is said', { skip }, () => withLog(basic, async (page) => {
+  await overview(page).focus();
   await page.keyboard.press('t');
   await page.keyboard.type('18:55:10');
   await page.keyboard.press('Enter');
   await waitForTime(page, '2013-02-19 18:54:40 to 18:55:40');
+  assert.equal(await overview(page).evaluate((strip) => strip === document.activeElement), true);
   const field = page.getByRole('textbox', { name: 'Time that is shown' });
   await field.fill('noon');
   await field.press('Enter');
@@ -180,6 +198,14 @@ test('a time is typed, and what is not understood is said', { skip }, () => with
   await field.press('Escape');
   await page.getByRole('alert').waitFor({ state: 'detached' });
   assert.equal(await field.inputValue(), '18:54:40 to 18:55:40');
+}));
+
+test('after a time was typed, the focus is beside the field if nothing had it before', { skip }, () => withLog(basic, async (page) => {
+  await page.keyboard.press('t');
+  await page.keyboard.type('18:55:10');
+  await page.keyboard.press('Enter');
+  await waitForTime(page, '2013-02-19 18:54:40 to 18:55:40');
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Zoom in');
 }));
 
 // Until the test sets `mostBytes` to null, a tool reads no further.

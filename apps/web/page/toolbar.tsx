@@ -77,10 +77,17 @@ function TimeField({ state, actions, whole, visible }: TimeFieldProps): JSX.Elem
   const [typed, setTyped] = useState<string | null>(null); // null: nothing was typed
   const [fault, setFault] = useState('');
   const field = useRef<HTMLInputElement>(null);
+  const before = useRef<EventTarget | null>(null); // had the focus before the field
   const faultId = useId();
   const reset = (text: string | null): void => {
     setTyped(text);
     setFault('');
+  };
+  // Returns the focus to where it was; from the page itself, to the button beside the field.
+  const leave = (): void => {
+    const { current } = before;
+    const next = current instanceof HTMLElement && current.isConnected ? current : field.current?.form?.parentElement?.querySelector('button');
+    next?.focus();
   };
   const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
@@ -90,13 +97,13 @@ function TimeField({ state, actions, whole, visible }: TimeFieldProps): JSX.Elem
     if (reading.kind === 'span') actions.show(reading.span);
     else showMoment(state, actions, reading.time, reading.room);
     reset(null);
-    field.current?.blur();
+    leave();
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== 'Escape') return;
     event.stopPropagation();
     reset(null);
-    field.current?.blur();
+    leave();
   };
   return (
     <form class="time-form" onSubmit={apply}>
@@ -113,7 +120,10 @@ function TimeField({ state, actions, whole, visible }: TimeFieldProps): JSX.Elem
         spellcheck={false}
         size={Math.max(Math.ceil(0.8 * shown.length), 14)} // colons and spaces are narrower than digits
         value={typed ?? shown}
-        onFocus={(event) => event.currentTarget.select()}
+        onFocus={(event) => {
+          before.current = event.relatedTarget;
+          event.currentTarget.select();
+        }}
         onInput={(event) => reset(event.currentTarget.value)}
         onBlur={() => reset(null)}
         onKeyDown={onKeyDown}

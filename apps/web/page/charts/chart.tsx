@@ -19,6 +19,7 @@ export interface ChartProps {
   readonly cursor: Store<number | null>;
   readonly hovered: Store<string | null>;
   readonly motion: SpanMotion;
+  readonly toggleOwn: (key: string) => void; // as the action, and the focus goes to the chart that has the line then
   readonly announce: (text: string) => void;
 }
 
@@ -76,7 +77,7 @@ function peakTime(line: Line, max: number | null): number | null {
   return max === null ? null : best;
 }
 
-export function Chart({ model, state, actions, cursor, hovered, motion, announce }: ChartProps): JSX.Element {
+export function Chart({ model, state, actions, cursor, hovered, motion, toggleOwn, announce }: ChartProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const held = useRef<Held | null>(null);
   const titleId = useId();
@@ -129,7 +130,7 @@ export function Chart({ model, state, actions, cursor, hovered, motion, announce
         </span>
         {model.fit ? <span class="tag">each line over its own range</span> : null}
         {model.isScaled ? <span class="tag">each line times its factor</span> : null}
-        <ChartHead model={model} actions={actions} />
+        <ChartHead model={model} actions={actions} toggleOwn={toggleOwn} />
       </figcaption>
       <div class="chart-plot" ref={host} />
       {model.hasTimes ? <Zone clock={model.clock} time={model.span.begin} /> : null}
@@ -143,7 +144,7 @@ export function Chart({ model, state, actions, cursor, hovered, motion, announce
 const kindLabels: Readonly<Record<ChartKind, string>> = { line: 'Lines', area: 'Areas', stacked: 'Stacked', bars: 'Bars' };
 
 // The controls of one chart: how it is drawn, and which lines it has.
-function ChartHead({ model, actions }: Pick<ChartProps, 'model' | 'actions'>): JSX.Element {
+function ChartHead({ model, actions, toggleOwn }: Pick<ChartProps, 'model' | 'actions' | 'toggleOwn'>): JSX.Element {
   const { key, isOwn, isScaled, lines, highlighted } = model;
   const [first] = lines;
   const name = isOwn && first !== undefined ? nameOfLine(first.series, model) : titleOfChart(model);
@@ -154,10 +155,10 @@ function ChartHead({ model, actions }: Pick<ChartProps, 'model' | 'actions'>): J
   return (
     <span class="chart-head">
       {isOwn ? (
-        <button type="button" title="Back to the chart of its unit (g)" onClick={() => actions.toggleOwn(key)}>Join</button>
+        <button type="button" title="Back to the chart of its unit (g)" onClick={() => toggleOwn(key)}>Join</button>
       ) : null}
       {!isOwn && lines.length > 1 && highlighted !== null ? (
-        <button type="button" title="A chart of its own for the highlighted line (g)" onClick={() => actions.toggleOwn(highlighted)}>Split</button>
+        <button type="button" title="A chart of its own for the highlighted line (g)" onClick={() => toggleOwn(highlighted)}>Split</button>
       ) : null}
       <select aria-label={`Kind of chart: ${name}`} value={model.kind} onChange={(event) => choose(event.currentTarget.value)}>
         {chartKinds.filter((kind) => kind !== 'stacked' || !isScaled).map((kind) => <option key={kind} value={kind}>{kindLabels[kind]}</option>)}

@@ -1,7 +1,7 @@
 // View 1: a chart for each unit and for each line that has its own, the whole time as a strip, and the
 // table of values.
 import type { JSX } from 'preact';
-import { useMemo, useRef } from 'preact/hooks';
+import { useLayoutEffect, useMemo, useRef } from 'preact/hooks';
 import { CopyButton } from '../copy_button';
 import { chosenRuns, findingsOf } from '../findings';
 import { chooseFiles } from '../keys';
@@ -69,6 +69,18 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
   const panels = panelsOf(state.series.filter((one) => !one.hidden), state.options.factors);
   const height = isColumn ? columnHeight * palette.rem : heightOf(size.height, panels.length, palette.rem);
 
+  // A button of a chart that joins or splits it goes with it: the focus follows the line.
+  const toFocus = useRef<string | null>(null); // the key of the line
+  const toggleOwn = (key: string): void => {
+    toFocus.current = key;
+    actions.toggleOwn(key);
+  };
+  useLayoutEffect(() => {
+    const index = panels.findIndex((panel) => panel.series.some((one) => one.key === toFocus.current));
+    toFocus.current = null;
+    if (index >= 0) area.current?.querySelectorAll<HTMLElement>('.chart')[index]?.focus();
+  });
+
   const model = (index: number): ChartModel | null => {
     const panel = panels[index];
     if (panel === undefined || span === null) return null;
@@ -125,6 +137,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
               cursor={cursor}
               hovered={hovered}
               motion={motion}
+              toggleOwn={toggleOwn}
               announce={props.announce}
             />
           );
