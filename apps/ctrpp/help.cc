@@ -18,19 +18,19 @@ constexpr auto kForms = std::to_array<std::string_view>({
 });
 
 constexpr auto kParameters = std::to_array<HelpRow>({
-    {"<manifest>", "The .man that names providers, counter sets and counters."},
+    {"<manifest>", "The manifest (.man) with the counter sets."},
 });
 
 constexpr auto kOptions = std::to_array<HelpRow>({
     {"-o <file>", "Header to write: starts and stops the providers."},
-    {"-rc <file>", "Resource script to write: names and descriptions."},
-    {"-ch <file>", "Header to write for consumers: names and GUIDs of sets."},
+    {"-rc <file>", "Resource script to write: all names and texts."},
+    {"-ch <file>", "Header to write for programs that read the sets."},
     {"-prefix <name>", "Put this before the names in the headers."},
-    {"-NotificationCallback", "CounterInitialize takes a callback and an allocator."},
-    {"-MemoryRoutines", "Deprecated: the same; with -legacy, templates of them."},
+    {"-NotificationCallback", "CounterInitialize takes callback and allocator."},
+    {"-MemoryRoutines", "Deprecated: the same as -NotificationCallback."},
     {"-BackCompat", "Deprecated: for drivers, has no effect."},
-    {"-legacy", "Write .h, .c, .rc and _r.h as Windows Vista's tool did."},
-    {"-migrate <file>", "Write the manifest in the newest version of its schema."},
+    {"-legacy", "Write .h, .c, .rc, _r.h as Windows Vista's tool."},
+    {"-migrate <file>", "Write the manifest in the newest schema version."},
     {"-?", "Show this help."},
     {"--version", "Show the version."},
 });

@@ -15,7 +15,7 @@ constexpr auto kLodctrForms = std::to_array<HelpRow>({
     {"LODCTR <INI-FileName>", "Install the names of a service's counters."},
     {"LODCTR /S:<Backup-FileName>", "Save all names and settings."},
     {"LODCTR /R:<Backup-FileName>", "Restore names and settings from this file."},
-    {"LODCTR /R", "Rebuild them from the .ini files that were installed."},
+    {"LODCTR /R", "Rebuild them from the installed .ini files."},
     {"LODCTR /T:<Service-Name>", "Trust the service's library as it is now."},
     {"LODCTR /E:<Service-Name>", "Enable the counters of a service."},
     {"LODCTR /D:<Service-Name>", "Disable the counters of a service."},
@@ -32,7 +32,7 @@ constexpr auto kLodctrForms = std::to_array<HelpRow>({
 constexpr auto kUnlodctrForms = std::to_array<HelpRow>({
     {"UNLODCTR <Service-Name>", "Remove the names of a service's counters."},
     {"UNLODCTR /M:<Manifest>", "Remove the counter sets of a manifest."},
-    {"UNLODCTR /G:<GUID>", "Remove a provider, or one counter set."},
+    {"UNLODCTR /G:<GUID>", "Remove a provider or counter set, by its GUID."},
     {"UNLODCTR /P:<Provider>", "Remove a provider, by its GUID or name."},
     {"UNLODCTR /?", "Show this help."},
 });

@@ -72,7 +72,7 @@ constexpr auto kOptions = std::to_array<HelpOption>({
     {kCreates, {"-m [start] [stop]", "Forget -b, -e or both; start or stop by hand."}},
     {kCreates, {"-[-]r", "Repeat -b and -e every day."}},
     {kCreatesAlert, {"-th <threshold [...]>", "Alert thresholds: path<value or path>value."}},
-    {kCreatesAlert, {"-rules <filename>", "File with alert rules."}},
+    {kCreatesAlert, {"-rules <filename>", "File with alert rules (JSON)."}},
     {kCreatesAlert, {"-[-]el", "Log alerts to syslog."}},
     {kCreatesAlert, {"-[-]rdcs <name>", "Start this collection when the alert fires."}},
     {kCreatesAlert, {"-[-]keep <[[hh:]mm:]ss>", "Record this long before and after an alert."}},
@@ -85,7 +85,9 @@ constexpr auto kOptions = std::to_array<HelpOption>({
 });
 
 constexpr std::string_view kNegation =
-    "  -[-]x is -x, or --x to undo it. Options begin with - or /, in any letter case.\r\n";
+    "  -[-]x is -x, or --x to undo it. Options begin with - or /, in any letter case.\r\n"
+    "  By default, logs are in /var/lib/openperflib/logs (root), or else in\r\n"
+    "  ~/.local/state/openperflib/logs.\r\n";
 constexpr std::string_view kOptionsOfVerbs =
     "  logman <verb> -? shows the options of a verb; logman create counter -? and\r\n"
     "  logman create alert -? show those of one kind of collection.\r\n";
