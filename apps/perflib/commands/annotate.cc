@@ -28,9 +28,11 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("LOG [TEXT...]", options.words,
-                  "A log, and the text of the note (default: show its notes)")
+                  "A log, and the text of a note, which is added to LOG.notes.txt (default: show "
+                  "the notes)")
       .required();
-  line.add_option("--at", options.at, "Time of the note, on the log's clock (default: now)")
+  line.add_option("--at", options.at,
+                  "Time of the note, on the log's clock: 15:45, '2026-11-21 15:45' (default: now)")
       .value_name("TIME");
 }
 

@@ -124,7 +124,7 @@ const Subcommand kAt = {
         "  perflib at night.perfrec 02:13               the last 02:13 of the log\n"
         "  perflib at night.perfrec '2026-11-21 02:13' @process\n"
         "  perflib at server.blg 15:45 '\\Process(*)\\Working Set'\n"
-        "  perflib at server.blg 15:45 memory --json    for a program\n",
+        "  perflib at server.blg 15:45 memory --json    one JSON document\n",
     .run = at_command::run,
 };
 

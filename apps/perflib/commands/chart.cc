@@ -99,7 +99,8 @@ void add_options(CommandLine& line, Options& options) {
                   "text, svg, html or json (default: by the name of FILE; without one, text on a "
                   "terminal, otherwise svg)")
       .value_name("FORMAT");
-  line.add_option("--title", options.title, "Title (default: the name of the log)")
+  line.add_option("--title", options.title,
+                  "Title (default: the name of the log or of the machine)")
       .value_name("TEXT");
   line.add_option("--width", options.width, "Width of a picture in pixels (default: 900)")
       .value_name("N")

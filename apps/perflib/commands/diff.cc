@@ -57,21 +57,24 @@ std::string not_a_percentage(const std::string& text) {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("BEFORE [AFTER] [PATH...]", options.words,
-                  "Two logs of any format, or one with two times; then counter paths, sets (@cpu) "
-                  "or names (default: all)")
+                  "Two logs of any format, or one log and --at twice; then counter paths, sets "
+                  "(@cpu) or names (default: all)")
       .required();
   const auto at =
-      line.add_option("--at", options.at,
-                      "Compare around this time; given twice: one time for each log, or two of one")
+      line.add_option(
+              "--at", options.at,
+              "Compare around this time: 15:45, '2026-11-21 15:45'; given twice: a time for "
+              "each log, or two times of one log")
           .value_name("TIME")
           .repeatable();
   const auto length = add_duration_option(line, "--for", options.length,
-                                          "Compare only this DURATION: 90s, 10m, 2h");
+                                          "Compare at most this DURATION: 90s, 10m, 2h");
   const auto by_clock =
       line.add_flag("--by-clock", options.by_clock,
                     "Compare the same time of day: 09:00 of one day with 09:00 of another")
           .excludes(at);
-  line.add_flag("--whole", options.whole, "Compare both logs completely, whatever their lengths")
+  line.add_flag("--whole", options.whole,
+                "Compare both logs completely, also if their lengths differ")
       .excludes(at)
       .excludes(by_clock)
       .excludes(length);

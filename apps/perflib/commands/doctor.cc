@@ -159,7 +159,7 @@ const Subcommand kDoctor = {
     .examples =
         "  perflib doctor                     this machine, as the current user\n"
         "  sudo perflib doctor                this machine, as root\n"
-        "  perflib doctor --root /mnt/db17    a recorded machine, without costs\n"
+        "  perflib doctor --root /mnt/db17    a recorded machine, whose costs are unknown\n"
         "  perflib doctor --json\n",
     .run = doctor_command::run,
 };

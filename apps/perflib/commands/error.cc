@@ -24,9 +24,8 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option(
-          "CODE...", options.codes,
-          "A number (0xC0000BB8, -1073738824, 5) or a name (PDH_NO_DATA); any number of them")
+  line.add_option("CODE...", options.codes,
+                  "Codes, each as a number (0xC0000BB8, -1073738824, 5) or a name (PDH_NO_DATA)")
       .required();
   add_json_options(line, options.json, "Print one JSON document instead of text");
 }
@@ -96,7 +95,7 @@ const Subcommand kError = {
     .summary = "Explain a code of PDH or Win32 and what to do",
     .examples =
         "  perflib error 0xC0000BB8             as typeperf, relog and logman print it\n"
-        "  perflib error -1073738824            as programs print it that take it for a number\n"
+        "  perflib error -1073738824            as programs print it as a signed number\n"
         "  perflib error NO_INSTANCE 1168       by name, and a code of Win32\n"
         "  perflib error --json PDH_NO_DATA\n",
     .run = error_command::run,

@@ -152,7 +152,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
                   "dump`; - is standard input")
       .required();
   add_json_options(line, options.json, "Print one JSON document instead of text");
-  line.add_flag("--strict", options.strict, "Refuse what is otherwise tolerated and reported");
+  line.add_flag("--strict", options.strict,
+                "Fail at the first oddity, instead of reporting it and continuing");
   OPENPERFLIB_TRY(line.parse(arguments));
   return inspect(options);
 }

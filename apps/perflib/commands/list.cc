@@ -165,8 +165,9 @@ void print(const std::vector<ListedObject>& objects, const Options& options) {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
       "[PATTERN] [LOG...]", options.words,
-      "A word of the object's name, or OBJECT\\COUNTER; * and ? are wildcards. Otherwise a set "
-      "(@cpu), or the name of a process or of another instance. A file name reads that log");
+      "A word of an object's name, or OBJECT\\COUNTER; * and ? are wildcards. Or a set (@cpu), or "
+      "the name of a process or of another instance. With a LOG of any format, its counters are "
+      "listed instead of this machine's");
   line.add_flag("--paths", options.paths, "Print one full counter path per line");
   line.add_flag("--missing", options.missing, "List what has no data here, and why");
   add_json_options(line, options.json, "Print one JSON document, including what is missing");

@@ -325,8 +325,8 @@ CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window,
 
 void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   line.add_option("-c", options.counters,
-                  "Only these counters: paths, sets (@cpu) or names (default: all); further paths "
-                  "may follow")
+                  "Only these counters: a path, a set (@cpu) or a name (default: all); repeat -c "
+                  "for more; further paths may also follow")
       .value_name("PATH")
       .repeatable();
   add_format_option(line, "--from", options.log.format,
@@ -337,7 +337,7 @@ void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
                   "The log to write (instead of the last argument)")
       .value_name("OUT");
   line.add_flag("-y", options.overwrite,
-                "Overwrite an existing file, and write any number of columns");
+                "Overwrite an existing file, and write more than 50,000 columns too");
   add_threads_option(line, options.threads);
 }
 

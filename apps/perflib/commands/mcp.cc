@@ -36,7 +36,8 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("FOLDER...", options.folders, "A folder whose logs may be read; no other file is")
+  line.add_option("FOLDER...", options.folders,
+                  "Folders whose logs may be read; files outside them are not")
       .required();
   line.add_flag("--logs-only", options.logs_only, "Do not read this machine");
   add_source_options(line, options.source, ProcessOptions::absent);

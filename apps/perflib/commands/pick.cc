@@ -60,11 +60,12 @@ std::uint32_t level_of(std::string_view name) {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_flag("--single", options.single,
-                "Take one row, for perflib watch \"$(perflib pick --single)\"");
+                "Choose one counter only, as in perflib watch \"$(perflib pick --single)\"");
   line.add_flag("--objects", options.objects, "List only objects: \\Process(*)\\*");
   line.add_flag("--costly", options.costly, "Also list objects that take long to collect");
   line.add_option("--path", options.path, "Begin at this counter").value_name("PATH");
-  line.add_option("--log", options.log.files, "List what FILE (a log of any format) has")
+  line.add_option("--log", options.log.files,
+                  "Choose from the counters of FILE (a log of any format)")
       .value_name("FILE")
       .repeatable();
   add_text_log_options(line, options.log);
@@ -83,7 +84,7 @@ void add_options(CommandLine& line, Options& options) {
   const auto data_source =
       line.add_flag("--data-source", options.data_source,
                     "Ask for a log and print its name; an empty line is this machine");
-  line.add_flag("--file-only", options.file_only, "With --data-source: take no empty line")
+  line.add_flag("--file-only", options.file_only, "With --data-source: do not accept an empty line")
       .needs(data_source);
   line.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
   add_source_options(line, options.source, ProcessOptions::absent);
@@ -147,7 +148,7 @@ const Subcommand kPick = {
     .name = "pick",
     .summary = "Choose counters on the terminal and print their paths",
     .examples =
-        "  perflib pick                      type to search, Tab marks, Enter takes\n"
+        "  perflib pick                      type to search, Tab marks, Enter prints\n"
         "  perflib pick --log server.blg     from the counters of a log\n"
         "  perflib pick --objects            whole objects\n",
     .run = pick_command::run,

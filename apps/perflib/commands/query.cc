@@ -71,8 +71,8 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag("--raw", options.raw,
                 "Also show the raw numbers and their time base (json always has them)");
   line.add_option("--top", options.top,
-                  "Only the N instances with the largest values of the first PATH, of a log over "
-                  "all records")
+                  "Only the N instances with the largest values of the first PATH; in a log, with "
+                  "the largest sums over all records")
       .value_name("N")
       .check(not_a_count);
   add_source_options(line, options.source, ProcessOptions::offered);

@@ -56,23 +56,22 @@ struct Options {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
       "[PATH...] [-- COMMAND...]", options.paths,
-      "Counter paths, sets (@cpu) or names. A .perfrec records their whole objects and needs no "
-      "PATH "
-      "(default: all objects that are cheap to collect). After --: a COMMAND to run while "
-      "recording");
+      "Counter paths, sets (@cpu) or names. A .perfrec records their whole objects, and without "
+      "PATH all objects that are cheap to collect. After --: a COMMAND to run while recording");
   line.add_option("-o,--output", options.output,
-                  "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg named "
-                  "after the machine and the time)")
+                  "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg in "
+                  "the current folder, named after the machine and the time)")
       .value_name("FILE");
-  line.add_option("-n", options.record.samples, "Stop after N samples")
+  line.add_option("-n", options.record.samples,
+                  "Stop after N samples (default: at the end of COMMAND, or with Ctrl+C)")
       .value_name("N")
       .check(not_a_count);
   add_interval_option(line, options.interval_seconds, 0.01,
                       "Time between samples: 0.5, 5s, 1m (default: 1s)");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
-  const auto ring = add_duration_option(
-      line, "--ring", options.ring,
-      "Keep only the last DURATION (90m, 24h, 7d): FILE becomes a folder of segments");
+  const auto ring = add_duration_option(line, "--ring", options.ring,
+                                        "Keep only the last DURATION (90m, 24h, 7d) of a .perfrec: "
+                                        "FILE becomes a folder of segments");
   line.add_option("--max-size", options.max_size,
                   "Maximum size of the ring: 500M, 2G (default: 2G)")
       .value_name("SIZE")

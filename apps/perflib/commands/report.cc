@@ -76,17 +76,19 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("FILE");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   add_json_options(line, options.json, "Write one JSON document");
-  line.add_flag("--skipped", options.list_skipped,
-                "List the rules that could not be judged, what others lacked, and what is left "
-                "out of files of PAL");
-  line.add_option("--rules", options.rule_files,
-                  "Add the rules of FILE, JSON or a threshold file of PAL; a rule with a known id "
-                  "replaces that rule")
+  line.add_flag(
+      "--skipped", options.list_skipped,
+      "List the rules that could not be judged, the counters that other rules lacked, and "
+      "what was left out of PAL's threshold files");
+  line.add_option(
+          "--rules", options.rule_files,
+          "Add the rules of FILE: JSON, or a threshold file of PAL; a rule replaces the one "
+          "with the same id")
       .value_name("FILE")
       .repeatable();
-  line.add_option(
-          "--fact", options.facts,
-          "What the log does not say: ram=16 GB, cpus=8, flash=1 (disks without moving parts)")
+  line.add_option("--fact", options.facts,
+                  "A fact that the log lacks: 'ram=16 GB', cpus=8, flash=1 (its disks have no "
+                  "moving parts) or linux=1 (it runs Linux)")
       .value_name("NAME=N")
       .repeatable();
   line.add_flag("--list-rules", options.list_rules, "List the rules, and exit");

@@ -24,7 +24,10 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("SQL:DATABASE", options.name, "The database; SQL:DATABASE!SET is one set of it")
+  line.add_option(
+          "SQL:DATABASE", options.name,
+          "The database: an SQLite file (logs.db), an ODBC data source or a connection string; "
+          "SQL:DATABASE!SET is one of its sets")
       .required();
   line.add_flag("--delete", options.remove, "Delete SQL:DATABASE!SET permanently");
   add_json_options(line, options.json, "Print one JSON document instead of a table");

@@ -37,7 +37,7 @@ std::string help_text() {
     text += fmt::format("  {:<9}  {}\n", subcommand->name, subcommand->summary);
   }
   return help_in_columns(text, kHelpColumns) +
-         "\n`perflib SUBCOMMAND --help` and `perflib help SUBCOMMAND` have options and\n"
+         "\n`perflib SUBCOMMAND --help` and `perflib help SUBCOMMAND` show options and\n"
          "examples.\n"
          "Exit codes: 0 success, 1 failure or no value at all, 2 usage error, 3 something\n"
          "requested does not exist (the rest is shown).\n";

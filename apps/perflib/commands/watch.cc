@@ -30,7 +30,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("[LOG...] [PATH...]", options.paths,
                   "Logs to replay, or none for this machine, then counter paths, sets (@overview, "
                   "@cpu, @memory, @disk, @network, @process) or names to search for (default: "
-                  "@overview; of a log of single counters, all)");
+                  "@overview; for a log of single counters, all of them)");
   add_interval_option(line, options.watch.interval_seconds, 0.1,
                       "Time between samples: 0.5, 5s, 1m (default: 1s)");
   line.add_option("-n", options.watch.samples, "Stop after N samples")
@@ -79,7 +79,7 @@ const Subcommand kWatch = {
         "  perflib watch @process                 by processor time, memory and I/O\n"
         "  perflib watch '\\Processor(*)\\% Processor Time' 'Memory/Available Bytes'\n"
         "  perflib watch @overview -n 5 | cat     plain text, five samples\n"
-        "  perflib watch @cpu -n 5 --json         the same for a program\n"
+        "  perflib watch @cpu -n 5 --json         one line of JSON per sample\n"
         "  perflib watch server.blg @cpu -i 0.2   a log, five samples a second\n",
     .run = watch_command::run,
 };

@@ -103,7 +103,7 @@ CommandLine::CommandLine(const Subcommand& subcommand)
   app_->footer(fmt::format("Examples:\n{}", subcommand.examples));
   app_->allow_windows_style_options(false);
   app_->formatter(std::make_shared<UsageFormatter>());
-  app_->get_formatter()->column_width(28);
+  app_->get_formatter()->column_width(29);
 }
 
 CommandLine::~CommandLine() = default;

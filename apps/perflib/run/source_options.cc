@@ -49,13 +49,14 @@ std::string newest_root(const SourceOptions& options) {
 
 void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes) {
   options.environment = line.environment();
-  const auto root =
-      line.add_option(
-              "--root", options.roots,
-              "Read DIR/proc and DIR/sys instead of this machine's; given twice: two samples")
-          .value_name("DIR")
-          .repeatable();
-  line.add_option("--page-size", options.page_size, "Page size with --root: 4096, 16384 or 65536")
+  const auto root = line.add_option("--root", options.roots,
+                                    "Read DIR/proc and DIR/sys instead of this machine's; rates "
+                                    "need two samples: give the option twice, "
+                                    "the older one first")
+                        .value_name("DIR")
+                        .repeatable();
+  line.add_option("--page-size", options.page_size,
+                  "Page size with --root, in bytes: 4096 (default), 16384 or 65536")
       .value_name("BYTES")
       .one_of({"4096", "16384", "65536"})
       .needs(root);
@@ -63,7 +64,7 @@ void add_source_options(CommandLine& line, SourceOptions& options, ProcessOption
   line.add_flag("--kthreads", options.kernel_threads,
                 "List kernel threads individually instead of as the process System");
   line.add_flag("--names-with-ids", options.names_with_ids,
-                "Put ids into the names of Process and Thread: bash_4711, not bash#1");
+                "Put ids into the names of processes and threads: bash_4711, not bash#1");
 }
 
 std::expected<LocalSourceOptions, Failure> machine_of(const SourceOptions& options) {

@@ -83,9 +83,11 @@ void add_text_log_options(CommandLine& line, LogOptions& options) {
       .check([](const std::string& word) {
         return date_order_of(word).has_value() ? std::string() : word + " is not mdy, dmy or ymd";
       });
-  line.add_option("--names", options.names,
-                  "English names for a log in another language: FILE as 'lodctr /S:FILE' of that "
-                  "Windows writes it, exported Counter values of Perflib, or a table")
+  line.add_option(
+          "--names", options.names,
+          "Translate the names of a log in another language to English, with FILE: what "
+          "`lodctr /S:FILE` writes on a Windows in that language, an export of its registry "
+          "key Perflib, or a table")
       .value_name("FILE")
       .repeatable();
 }

@@ -26,7 +26,7 @@ CommandOption add_ranking_option(CommandLine& line, RankedBy& by) {
   };
   return line
       .add_option("--by", set_number, "What --top compares: average (default), max or growth")
-      .value_name("NUMBER");
+      .value_name("STATISTIC");
 }
 
 }  // namespace openperflib::apps

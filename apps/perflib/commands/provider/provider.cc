@@ -17,10 +17,12 @@ namespace provider_command {
 namespace {
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option("VERB [NAME|FILE]...", options.words,
-                  "list; show NAME; new DIR; test FILE.so; install DIR, FILE.ini or FILE.man; "
-                  "remove NAME, {GUID} or FILE.man; set NAME VALUE=TEXT...; enable NAME; "
-                  "disable NAME; publish SETS.json; statsd")
+  line.add_option(
+          "VERB [NAME|FILE]...", options.words,
+          "Publishing: publish SETS.json, statsd. Services and counter sets: list, show NAME. "
+          "Performance modules: new DIR, test FILE.so, install DIR or FILE.ini, "
+          "set NAME VALUE=TEXT..., enable NAME, disable NAME, remove NAME. Manifests: install "
+          "FILE.man, remove {GUID} or FILE.man")
       .required();
   add_json_options(line, options.json, "list, show, test: print one JSON document");
   line.add_flag("--cxx", options.cxx, "new: write the module in C++");
@@ -28,19 +30,24 @@ void add_options(CommandLine& line, Options& options) {
                   "install: the module (default: build/NAME.so "
                   "or NAME.so beside NAME.ini)")
       .value_name("FILE");
-  line.add_option("--ini", options.ini, "test: the names of the module").value_name("FILE");
-  line.add_option("--set", options.values, "test: a value of the service, as for the verb set")
+  line.add_option("--ini", options.ini, "test: the .ini with the names of the module's counters")
+      .value_name("FILE");
+  line.add_option("--set", options.values, "test: a value of the service, as with the verb set")
       .value_name("VALUE=TEXT");
-  line.add_option("--open", options.module.open,
-                  "install, test: its procedure Open (default: Open and the name of the service)")
+  line.add_option(
+          "--open", options.module.open,
+          "install, test: the module's procedure Open (default: Open and the name of the service)")
       .value_name("NAME");
   line.add_option("--collect", options.module.collect,
-                  "install, test: its procedure Collect, likewise")
+                  "install, test: its procedure Collect (default: likewise)")
       .value_name("NAME");
-  line.add_option("--close", options.module.close, "install, test: its procedure Close, likewise")
+  line.add_option("--close", options.module.close,
+                  "install, test: its procedure Close (default: likewise)")
       .value_name("NAME");
-  line.add_option("--listen", options.listen,
-                  "statsd: where packets arrive (default: 127.0.0.1:8125; port 0: a free one)")
+  line.add_option(
+          "--listen", options.listen,
+          "statsd: where packets arrive (default: 127.0.0.1:8125; port 0: a free port, which is "
+          "printed)")
       .value_name("ADDRESS");
   add_duration_option(line, "--expire", options.expire,
                       "statsd: remove an instance after this time without data (default: 10m)");
@@ -127,16 +134,17 @@ const Subcommand kProvider = {
     .name = "provider",
     .summary = "Publish counters; install and test performance modules",
     .examples =
-        "  perflib provider list                services and counter sets, and who has them\n"
-        "  perflib provider new disque          a module to start from, in C\n"
-        "  perflib provider test build/disque.so --ini disque.ini   whether it keeps its contract\n"
-        "  perflib provider install disque      its names and its module\n"
+        "  perflib provider list                services, counter sets and their publishers\n"
+        "  perflib provider new disque          create a module to start from, in C\n"
+        "  perflib provider test build/disque.so --ini disque.ini   check the module\n"
+        "  perflib provider install disque      register its names and its module\n"
         "  perflib provider install old.ini --library /opt/old.so --collect CollectPerf\n"
-        "  perflib provider install disque.man   the counter sets of a manifest\n"
+        "  perflib provider install disque.man   register the counter sets of a manifest\n"
         "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
         "  perflib provider remove disque\n"
-        "  perflib provider publish sets.json   counters from a pipe\n"
-        "  perflib provider statsd --listen 127.0.0.1:8125   counters from StatsD packets\n",
+        "  perflib provider publish sets.json   publish counters from a pipe\n"
+        "  perflib provider statsd --listen 127.0.0.1:8125   publish counters from StatsD "
+        "packets\n",
     .run = provider_command::run,
 };
 
