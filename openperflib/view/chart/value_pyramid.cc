@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 namespace openperflib {
@@ -56,21 +57,48 @@ void ValuePyramid::close_blocks(std::size_t end) {
   }
 }
 
-// Each step takes the largest block that begins where the last one ended.
+void ValuePyramid::join_values(std::size_t begin, std::size_t end, ValueExtremes& into) const {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  ValueExtremes some{.least = kInfinity, .largest = -kInfinity};
+  for (std::size_t i = begin; i < end; ++i) {
+    const double value = values_[i];
+    if (std::isnan(value)) continue;
+    if (some.count++ == 0) some.first = value;
+    some.least = std::min(some.least, value);
+    some.largest = std::max(some.largest, value);
+    some.last = value;
+    some.sum += value;
+  }
+  into.join(some);
+}
+
+// Joins the records from `begin` to `end`, both multiples of the size of a block of the level; level
+// 0: the records themselves.
+void ValuePyramid::join_blocks(std::size_t level, RecordSpan records, ValueExtremes& into) const {
+  if (level == 0) return join_values(records.begin, records.end, into);
+  const std::vector<ValueExtremes>& blocks = levels_[level - 1];
+  const std::size_t size = std::size_t{1} << (kFanOutBits * level);
+  for (std::size_t i = records.begin / size; i < records.end / size; ++i) into.join(blocks[i]);
+}
+
+// From the first record up to blocks as large as fit, and down again to the last record.
 ValueExtremes ValuePyramid::of(std::size_t begin, std::size_t end) const noexcept {
   ValueExtremes all;
-  while (begin < end) {
-    std::size_t level = 0;
-    std::size_t size = 1;
-    while (level < levels_.size() && begin % (size * kFanOut) == 0 &&
-           end - begin >= size * kFanOut) {
-      size *= kFanOut;
-      ++level;
-    }
-    all.join(level == 0 ? extremes_of(values_[begin]) : levels_[level - 1][begin / size]);
-    begin += size;
+  std::size_t level = 0;
+  std::size_t size = 1;
+  for (; level < levels_.size(); ++level, size *= kFanOut) {
+    const std::size_t larger = size * kFanOut;
+    const std::size_t whole = (begin + larger - 1) / larger * larger;
+    if (whole + larger > end) break;
+    join_blocks(level, {.begin = begin, .end = whole}, all);
+    begin = whole;
   }
-  return all;
+  for (;; --level, size /= kFanOut) {
+    const std::size_t whole = begin + (end - begin) / size * size;
+    join_blocks(level, {.begin = begin, .end = whole}, all);
+    begin = whole;
+    if (level == 0) return all;
+  }
 }
 
 std::size_t ValuePyramid::bytes() const noexcept {

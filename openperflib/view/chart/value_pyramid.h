@@ -44,10 +44,18 @@ class ValuePyramid {
   // Returns how much memory it takes.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
-  static constexpr std::size_t kFanOut = 16;
+  static constexpr std::size_t kFanOutBits = 4;
+  static constexpr std::size_t kFanOut = std::size_t{1} << kFanOutBits;
 
  private:
+  struct RecordSpan {
+    std::size_t begin;
+    std::size_t end;
+  };
+
   void close_blocks(std::size_t end);
+  void join_values(std::size_t begin, std::size_t end, ValueExtremes& into) const;
+  void join_blocks(std::size_t level, RecordSpan records, ValueExtremes& into) const;
 
   std::vector<double> values_;
   // Whole blocks only; those of the first level have kFanOut records.
