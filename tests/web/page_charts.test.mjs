@@ -163,8 +163,8 @@ test('Split and Join take the focus to the chart that has the line', { skip }, (
   const charts = page.locator('figure.chart');
   const split = page.getByRole('button', { name: 'Split', exact: true });
   const join = page.getByRole('button', { name: 'Join', exact: true });
-  await page.getByRole('button', { name: 'Perfmon scale' }).click();
-  await page.waitForFunction(() => document.querySelectorAll('figure.chart').length === 1);
+  await page.keyboard.press('a');
+  await page.waitForFunction(() => document.querySelectorAll('[role=grid] tbody tr').length === 5);
   await page.keyboard.press('h');
   await split.click();
   await join.waitFor();
