@@ -89,8 +89,8 @@ struct UnfinishedReading {
 // A member: how far it was read.
 void write_unfinished(JsonWriter& out, const UnfinishedReading& unfinished);
 
-// The message of a fault for a client, which does not see the names of this machine's folders
-// beyond what it named itself.
+// Returns the message of a fault for a client. It names a file with its folder, as the tool opens
+// it.
 [[nodiscard]] std::string message_of(const JobFault& fault);
 
 // A job that runs as a tool.

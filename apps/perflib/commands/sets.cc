@@ -120,7 +120,7 @@ const Subcommand kSets = {
     .summary = "Show or delete the log sets of a database",
     .examples =
         "  perflib sets SQL:logs.db                     every set, its samples and times\n"
-        "  perflib sets SQL:logs.db!monday --delete\n"
+        "  perflib sets 'SQL:logs.db!monday' --delete\n"
         "  perflib sets 'SQL:DSN=perf' --json\n",
     .run = sets_command::run,
 };
