@@ -5,7 +5,7 @@ import { load } from './load.mjs';
 
 const { axisTexts, dashOf, drawingOf, lookOf } = await load('charts/drawing.ts');
 const { factorOf, factorText } = await load('charts/factor.ts');
-const { pathOf, strokeOf, SvgPen } = await load('charts/paths.ts');
+const { columnWidth, pathOf, strokeOf, SvgPen } = await load('charts/paths.ts');
 const { stackOf } = await load('charts/stack.ts');
 const { panelsOf } = await load('series.ts');
 
@@ -192,4 +192,45 @@ test('lines are dashed where their points are far apart, bars never', () => {
   assert.deepEqual(dashOf(series('a'), one, scaled, span, 300), [8, 4]);
   assert.deepEqual(dashOf(series('a'), one, scaled, span, 12), []);
   assert.deepEqual(dashOf(series('a'), one, { ...scaled, kind: 'bars' }, span, 300), []);
+});
+
+// Rows of several records, a pixel of `frame` each.
+const pixels = (count, more) => {
+  const times = Array.from({ length: count }, (_, row) => row / 10);
+  return line('a', { times, ends: times.map((time) => time + 0.05), ...more });
+};
+
+test('rows of several records that are pixels are columns, each on to the one before', () => {
+  const least = [2, 4, 8, 1];
+  const largest = [3, 5, 9, 2];
+  const rows = pixels(4, { first: least, least, largest, last: largest });
+  const expected = 'M0.5 69.3L0.5 80.8M1.5 49.3L1.5 70.8M2.5 9.3L2.5 50.8M3.5 19.3L3.5 90.8';
+  assert.equal(strokeOf(rows, frame, new SvgPen()).text, expected);
+  assert.deepEqual(drawn(rows, { kind: 'line' }), [expected, null]);
+  const broken = { ...rows, breaks: new Set([2]) };
+  assert.equal(strokeOf(broken, frame, new SvgPen()).text, 'M0.5 69.3L0.5 80.8M1.5 49.3L1.5 70.8M2.5 9.3L2.5 20.8M3.5 19.3L3.5 90.8');
+});
+
+test('columns are as wide as their rows, and are connected where rows are missing', () => {
+  const times = [0, 0.1, 0.2, 0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9, 1.9];
+  const rows = line('a', { times, ends: times.map((time) => time + 0.05), first: times.map(() => 5) });
+  assert.equal(columnWidth(rows, frame, 1), 2); // 1.9 seconds for ten steps
+  assert.ok(strokeOf(rows, frame, new SvgPen()).text.endsWith('M9.5 50L19.5 50M19.5 49.3L19.5 50.8M20.5 49.3L20.5 50.8'));
+});
+
+test('rows of one record, and rows that are wider than three pixels, are no columns', () => {
+  const first = [1, 2, 3, 4];
+  assert.equal(columnWidth(pixels(4, { first }), frame, 1), 1);
+  assert.equal(columnWidth(pixels(4, { first }), { ...frame, width: 300 }, 1), 3);
+  assert.equal(columnWidth(pixels(4, { first }), { ...frame, width: 310 }, 1), 0);
+  assert.equal(columnWidth(pixels(4, { first }), { ...frame, width: 310 }, 2), 3);
+  assert.equal(columnWidth(line('a', { times: [0, 0.1, 0.2, 0.3], first }), frame, 1), 0);
+  assert.equal(columnWidth(pixels(0, { first: [] }), frame, 1), 0);
+});
+
+test('a filling below columns goes through the values of their rows', () => {
+  const [stroke, fill] = drawn(pixels(2, { first: [2, 4], last: [3, 5], least: [2, 4], largest: [3, 5] }), { kind: 'area' });
+  assert.equal(stroke, 'M0.5 69.3L0.5 80.8M1.5 49.3L1.5 70.8');
+  assert.ok(fill.startsWith('M0 80L'));
+  assert.ok(fill.endsWith('L1.5 50L1.5 100L0 100Z'));
 });

@@ -150,6 +150,29 @@ TEST(BlgReader, InstancesThatComeAndGo_MakeAnotherGenerationAndKeepTheirIdentity
   EXPECT_THAT(firsts_of(record), ElementsAre(5));
 }
 
+// A list looks at the names of each generation.
+TEST(BlgReader, CountersThatAreReadForTheirNames_StayOneGeneration) {
+  const auto with = [](FileTime time, std::uint64_t value) {
+    return sample({counter_record(time, {value}), instances_record(time, 0, {{"a", {value}}})});
+  };
+  SmallLog file;
+  file.message(kCatalog, kTime - 10, catalog({threads(), processor_time()}));
+  for (std::uint64_t i = 0; i < 3; ++i) {
+    const FileTime time = kTime + static_cast<FileTime>(i) * kTicksPerSecond;
+    file.message(kData, time, with(time, i + 1));
+  }
+  auto reader =
+      BlgReader::open(file_of(file.finish()), "a.blg", fixed_titles(), LogReadings::names).value();
+  LogRecord record;
+  ASSERT_TRUE(reader->read(record).has_value());
+  const std::uint64_t generation = reader->catalog().generation();
+  for (std::uint64_t i = 1; i < 3; ++i) {
+    ASSERT_TRUE(reader->read(record).has_value());
+    EXPECT_EQ(reader->catalog().generation(), generation);
+    EXPECT_THAT(firsts_of(record), ElementsAre(i + 1, i + 1));
+  }
+}
+
 TEST(BlgReader, EqualNamesOfAWildcard_AreNumberedInTheirOrder) {
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({processor_time()}));
