@@ -208,11 +208,14 @@ test('after a time was typed, the focus is beside the field if nothing had it be
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Zoom in');
 }));
 
-// Until the test sets `mostBytes` to null, a tool reads no further.
+// Until the test sets `mostBytes` to null, a tool reads no further, and no report is made.
 function holdReading({ tool, bytes }) {
   window.mostBytes = bytes;
+  window.asked = [];
   const post = Worker.prototype.postMessage;
   Worker.prototype.postMessage = function (message, ...more) {
+    if (message.tool !== undefined) window.asked.push(message.tool);
+    if (message.tool === 'report' && window.mostBytes !== null) return undefined;
     if (message.tool !== tool || window.mostBytes === null) return post.call(this, message, ...more);
     const args = { ...JSON.parse(message.args), at_most_bytes: window.mostBytes };
     return post.call(this, { ...message, args: JSON.stringify(args) }, ...more);
@@ -246,11 +249,39 @@ test('Stop keeps the lines that were read and says so, and the rest can be read'
   await page.waitForFunction((text) => document.querySelector('[role=grid] tbody tr').innerText !== text, stopped);
 }));
 
+test('views that need the whole of a stopped log wait until the user has the rest read', { skip }, () => withPage({}, async (page) => {
+  await openPart(page, 'picture');
+  await page.getByRole('button', { name: 'Stop', exact: true }).click();
+  await page.getByText(stoppedText).waitFor();
+  await page.getByText('The rules are judged once the rest is read.').waitFor();
+  const view = (name) => page.getByRole('region', { name, exact: true });
+  const whatNeedsIt = { 4: ['Top', 'this view'], 5: ['Report', 'this view'], 6: ['Compare', 'this view'], 7: ['Log', 'the structure of the files'] };
+  for (const [key, [name, what]] of Object.entries(whatNeedsIt)) {
+    await page.keyboard.press(key);
+    const text = new RegExp(`^Reading BasicPerfCounters\\.blg was stopped at 18:5\\d:\\d\\d; ${what} needs the whole log\\.`, 'u');
+    await view(name).getByText(text).waitFor();
+  }
+  // The report was asked for before Stop.
+  const asked = await page.evaluate(() => [...new Set(window.asked)].sort());
+  assert.deepEqual(asked, ['list', 'open_log', 'picture', 'report']);
+  await page.keyboard.press('4');
+  await page.evaluate(() => {
+    window.mostBytes = null;
+  });
+  await view('Top').getByRole('button', { name: 'Read the rest' }).click();
+  await view('Top').getByRole('table').waitFor();
+  await page.keyboard.press('5');
+  await view('Report').getByRole('button', { name: 'Save as a page' }).waitFor();
+  await view('Report').getByRole('heading', { name: 'The data' }).waitFor();
+  assert.equal(await page.evaluate(() => window.asked.filter((tool) => tool === 'report').length), 2);
+}));
+
 // As if Stop had been pressed while it was opened.
 test('a log that was opened in part says so, and its rest can be read', { skip }, () => withPage({}, async (page) => {
   await openPart(page, 'open_log');
   await page.getByText(stoppedText).waitFor();
   await page.locator('header.head').getByText(/^[1-5]?\d?\d samples/u).waitFor();
+  await page.getByText('The rules are judged once the rest is read.').waitFor();
   const lines = await rows(page).count();
   await readRest(page);
   await page.locator('header.head').getByText('601 samples').waitFor();

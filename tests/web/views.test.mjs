@@ -180,6 +180,14 @@ test('an export has a name of its own, and bounds only for a part', () => {
   assert.deepEqual(exportParts.exportArgs(source, series, { visible: { begin: 10, end: 20 } }, { which: 'all', part: 'visible' }, 'f.csv'), { log: 'server', file: 'f.csv', begin: 10, end: 20 });
 });
 
+test('the visible part of a log that was opened in part is not exported as the whole log', () => {
+  const source = { log: 'server', files: [{ name: 'server.blg' }], span: { begin: 0, end: 100 }, isPart: true };
+  const state = { visible: source.span };
+  const all = { which: 'all', part: 'visible' };
+  assert.deepEqual(exportParts.exportArgs(source, [], state, all, 'f.csv'), { log: 'server', file: 'f.csv', begin: 0, end: 100 });
+  assert.deepEqual(exportParts.exportArgs(source, [], state, { ...all, part: 'whole' }, 'f.csv'), { log: 'server', file: 'f.csv' });
+});
+
 test('a total is no row beside its instances', () => {
   const rows = ['\\Processor(_Total)\\X', '\\Processor(0)\\X'].map((path) => ({ path }));
   assert.deepEqual(heat.withoutTotal(rows), [rows[1]]);

@@ -78,6 +78,7 @@ export class PageActions implements Actions {
   private lastMessage = 0;
   private isOpening = false;
   private stop: AbortController | null = null; // of the files that are opened
+  private readonly reports = new Map<string, AbortController>(); // those that are being made, by log
   private readonly charted = new Map<string, ChartReading>(); // by letter
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
   // A view that was dropped, until all of its logs are open.
@@ -146,13 +147,15 @@ export class PageActions implements Actions {
     this.charted.clear();
     this.reading.set(null);
     this.change({ sources });
+    for (const source of sources) if (source.stopped !== null) this.reports.get(source.log)?.abort();
   }
 
   readRest(letter: string): void {
     const source = this.sourceOf(letter);
     if (source === undefined || source.stopped === null) return;
-    if (source.isPart) void this.openRest(source);
-    else this.changeSource(letter, { stopped: null });
+    if (source.isPart) return void this.openRest(source);
+    this.changeSource(letter, { stopped: null });
+    void this.report(source);
   }
 
   // The core continues where the opening of the log was stopped. Its lines stay.
@@ -268,18 +271,26 @@ export class PageActions implements Actions {
     if (first.notice !== null) this.say({ kind: 'notice', text: first.notice });
   }
 
-  private async report(source: Source): Promise<void> {
+  // Makes the report of a log in the background, once. The rules need the whole log: the report of one
+  // that was stopped waits until its rest is read.
+  private async report({ letter, log }: Source): Promise<void> {
+    const source = this.sourceOf(letter);
+    if (source === undefined || source.log !== log) return;
+    if (source.stopped !== null || source.report.kind !== 'waiting') return;
+    const stop = new AbortController();
+    this.reports.set(log, stop);
     this.setReport(source, { kind: 'running' });
     try {
-      const part = source.isPart ? { end: source.span.end } : {};
-      const args = { log: source.log, details: true, limit: 200, ...part };
       const core = await this.core;
-      const { result } = await core.ask<ReportAnswer>('report', args, { background: true });
+      const options = { background: true, signal: stop.signal };
+      const { result } = await core.ask<ReportAnswer>('report', { log, details: true, limit: 200 }, options);
       this.setReport(source, { kind: 'done', answer: result });
     } catch (error) {
       const text = error instanceof Error ? error.message : 'The report was not made.';
-      this.setReport(source, { kind: 'failed', text });
+      this.setReport(source, stop.signal.aborted ? { kind: 'waiting' } : { kind: 'failed', text });
     }
+    this.reports.delete(log);
+    if (stop.signal.aborted) void this.report(source); // the rest may have been asked for meanwhile
   }
 
   // A report may end after its log was closed, or another one has its letter.

@@ -85,6 +85,7 @@ function LevelSign({ level }: { level: Level }): JSX.Element {
 function Outcome({ source, state, actions }: { source: Source; state: State; actions: Actions }): JSX.Element | null {
   const { report } = source;
   const letter = state.sources.length > 1 ? `${source.letter}: ` : '';
+  if (report.kind === 'waiting' && source.stopped !== null) return <p class="findings-note">{letter}The rules are judged once the rest is read.</p>;
   if (report.kind === 'running' || report.kind === 'waiting') {
     return <p class="findings-note" role="status">{letter}The rules are being judged …</p>;
   }

@@ -65,11 +65,18 @@ export function StoppedLines({ state, actions, reading }: { state: State; action
   );
 }
 
-// 'Reading server.blg was stopped at 14:05:30: what was read until then is shown.' The time is that
-// of the last sample that was read, with its date if the log has several.
-export function stoppedText({ name, span, stopped }: Pick<Source, 'name' | 'span' | 'stopped'>, clock: ShownClock): string {
+type Stopped = Pick<Source, 'name' | 'span' | 'stopped'>;
+
+// Returns 'Reading server.blg was stopped at 14:05:30: what was read until then is shown.'
+export function stoppedText(source: Stopped, clock: ShownClock): string {
+  return `${stopText(source, clock)}: what was read until then is shown.`;
+}
+
+// Returns 'Reading server.blg was stopped at 14:05:30'. The time is that of the last sample that was
+// read, with its date if the log has several.
+export function stopText({ name, span, stopped }: Stopped, clock: ShownClock): string {
   const time = stopped?.time ?? null;
   const isOneDay = dateText(span.begin, clock) === dateText(span.end, clock);
   const at = time === null ? '' : ` at ${isOneDay ? clockText(time, clock) : showTime(time, clock)}`;
-  return `Reading ${name} was stopped${at}: what was read until then is shown.`;
+  return `Reading ${name} was stopped${at}`;
 }

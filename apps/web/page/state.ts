@@ -74,7 +74,7 @@ export interface Source {
   readonly remarks: readonly string[]; // what files of notes or names have that was not used
   readonly objects: readonly ObjectFacts[];
   readonly report: ReportState;
-  readonly stopped: StoppedReading | null; // the charts do not read this log to its end
+  readonly stopped: StoppedReading | null; // nothing reads this log to its end until the user asks for that
   readonly isPart: boolean; // stopped while it was opened: what is known of it is that of a part
 }
 

@@ -10,7 +10,7 @@ import { clockOf, durationText, showTime, spanText, timeStep, type ShownClock } 
 import { readTimes, type TimeReading } from '../times_reading';
 import { unitNamed } from '../units';
 import { useAnswer } from './ask';
-import { Choice, Empty, Failure, Fold, ScrollRegion, useWidth, Waiting, type Option } from './parts';
+import { Choice, Empty, Failure, Fold, NeedsWhole, ScrollRegion, useWidth, Waiting, type Option } from './parts';
 import { innerSize, Plot, type PlotLine } from './plot_chart';
 import { differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
 import { measureOf, textIn } from './values';
@@ -148,6 +148,12 @@ interface ComparedProps extends ViewProps {
 }
 
 function Comparison(props: ComparedProps): JSX.Element {
+  const { first, second } = props.compared;
+  const stopped = [first, second].find((one) => one.stopped !== null);
+  return stopped === undefined ? <Differences {...props} /> : <NeedsWhole {...props} source={stopped} />;
+}
+
+function Differences(props: ComparedProps): JSX.Element {
   const { core, compared } = props;
   const [chosen, setChosen] = useState('');
   const args = differenceArgs(compared);

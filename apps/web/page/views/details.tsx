@@ -6,7 +6,7 @@ import type { CounterFacts, ObjectFacts, Source, State, ViewProps } from '../sta
 import { clockOf, showTime } from '../times';
 import { signOfUnit } from '../units';
 import { useAnswer } from './ask';
-import { Empty, Failure, Fold } from './parts';
+import { Empty, Failure, Fold, NeedsWhole } from './parts';
 import { counterOf, instanceOf, withoutMachine } from './values';
 
 interface ExplainAnswer {
@@ -87,7 +87,7 @@ function Counter(props: CounterProps): JSX.Element {
         <div><dt>Unit</dt><dd>{unitText(counter)}</dd></div>
         {counter.scale === null ? null : <div><dt>Scale in Perfmon</dt><dd>{String(Number(`1e${counter.scale}`))}</dd></div>}
       </dl>
-      {counter.reason === null ? <Explained {...props} /> : <Empty>It has no value: {counter.reason}.</Empty>}
+      {counter.reason === null ? <Calculation {...props} /> : <Empty>It has no value: {counter.reason}.</Empty>}
       <OtherCounters {...props} />
     </>
   );
@@ -97,6 +97,10 @@ function unitText({ unit, factor }: CounterFacts): string {
   const sign = signOfUnit(unit);
   const name = sign === '' ? 'none: a number' : sign;
   return factor === 1 ? name : `${name}; the log has it in units of ${factor.toLocaleString('en')} ${sign}`;
+}
+
+function Calculation(props: CounterProps): JSX.Element {
+  return props.source.stopped === null ? <Explained {...props} /> : <NeedsWhole {...props} what="the calculation" />;
 }
 
 // The calculation at the time of the last click in a chart, otherwise at the end of what is shown.

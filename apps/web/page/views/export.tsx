@@ -3,6 +3,7 @@
 import type { JSX, TargetedSubmitEvent } from 'preact';
 import { useId, useState } from 'preact/hooks';
 import { CoreError } from '../core';
+import { stopText } from '../messages';
 import { countText, plural, quantityText } from '../numbers';
 import { usePalette } from '../palette';
 import type { Series, Source, State, ViewProps } from '../state';
@@ -81,6 +82,9 @@ export function ExportDialog(props: ViewProps): JSX.Element {
       ) : null}
       {format === 'html' ? <div class="view-bar"><SourceChoice state={state} letter={source.letter} onChoose={chooseSource} /></div> : null}
       {obstacle === '' ? null : <p class="view-note">{obstacle}</p>}
+      {source.stopped !== null && (isOfValues(format) || format === 'html') ? (
+        <p class="view-note">{stopText(source, clockOf(state))}; this export reads the whole log.</p>
+      ) : null}
       <div class="view-bar">
         <button type="submit" class="is-main" disabled={isWriting || obstacle !== ''}>{isWriting ? 'Writing …' : 'Export'}</button>
         <span role="status">{said}</span>

@@ -1,5 +1,5 @@
 // What an export writes, and what it is called. Pure functions.
-import type { Series, Source, State } from '../state';
+import type { Series, Source, Span, State } from '../state';
 
 export type ExportFormat = 'png' | 'svg' | 'csv' | 'blg' | 'html' | 'json';
 
@@ -16,11 +16,16 @@ export function exportName(source: Source, format: ExportFormat): string {
   return `${stem === '' ? 'log' : stem}-${format === 'html' ? 'report' : 'export'}.${format}`;
 }
 
+// Returns whether a span has all of a log. Of one that was opened in part, the end is not known.
+function hasAll({ begin, end }: Span, { span, isPart }: Source): boolean {
+  return !isPart && begin <= span.begin && end >= span.end;
+}
+
 // The arguments of the tool `export`. The whole time has no bounds, so that the bytes are those of
 // `perflib convert`.
 export function exportArgs(source: Source, series: readonly Series[], state: State, { which, part }: ExportChoice, file: string): object {
   const { visible } = state;
-  const isWhole = part === 'whole' || visible === null || (visible.begin <= source.span.begin && visible.end >= source.span.end);
+  const isWhole = part === 'whole' || visible === null || hasAll(visible, source);
   return {
     log: source.log,
     file,

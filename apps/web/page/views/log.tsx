@@ -5,7 +5,7 @@ import { countText, plural, quantityText } from '../numbers';
 import type { ObjectFacts, Source, Span, ViewProps } from '../state';
 import { clockOf, durationText, showTime, spanText, zoneName, type ShownClock } from '../times';
 import { useAnswer } from './ask';
-import { Empty, Failure, Fold, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
+import { Empty, Failure, Fold, NeedsWhole, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
 import { around } from './report';
 import { upToStop } from './values';
 
@@ -92,7 +92,8 @@ export function LogView(props: ViewProps): JSX.Element {
       <Gaps {...props} source={source} />
       <Restarts {...props} source={source} />
       <Notes {...props} source={source} />
-      <Files {...props} source={source} />
+      <h3>Files</h3>
+      {source.stopped === null ? <Files {...props} source={source} /> : <NeedsWhole {...props} source={source} what="the structure of the files" />}
       <Objects objects={source.objects} />
     </section>
   );
@@ -228,7 +229,6 @@ function Files({ core, source, state }: ViewProps & { source: Source }): JSX.Ele
   const clock = clockOf(state);
   return (
     <>
-      <h3>Files</h3>
       {asked.failure === null ? null : <Failure text={asked.failure} again={asked.again} />}
       {asked.answer === null && asked.failure === null ? <Waiting text="Reading what the files consist of …" /> : null}
       {(asked.answer?.result.files ?? []).map((file) => <FileCard key={file.name} file={file} clock={clock} />)}

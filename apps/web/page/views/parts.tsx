@@ -1,7 +1,9 @@
 // Small parts that several views have.
 import type { ComponentChildren, JSX, RefObject, TargetedEvent, TargetedKeyboardEvent } from 'preact';
 import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Source, State } from '../state';
+import { stopText } from '../messages';
+import type { Source, State, ViewProps } from '../state';
+import { clockOf } from '../times';
 import './views.css';
 
 // Why a view has nothing to show, and what to do.
@@ -17,6 +19,21 @@ export function Failure({ text, again }: { text: string; again: () => void }): J
   return (
     <p class="view-empty" role="alert">
       {text} <button type="button" onClick={again}>Try again</button>
+    </p>
+  );
+}
+
+interface NeedsWholeProps extends Pick<ViewProps, 'state' | 'actions'> {
+  readonly source: Source;
+  readonly what?: string;
+}
+
+// Stands in place of what needs all of a log whose reading was stopped: only the user makes it read on.
+export function NeedsWhole({ source, state, actions, what = 'this view' }: NeedsWholeProps): JSX.Element {
+  return (
+    <p class="view-empty">
+      {stopText(source, clockOf(state))}; {what} needs the whole log.{' '}
+      <button type="button" onClick={() => actions.readRest(source.letter)}>Read the rest</button>
     </p>
   );
 }

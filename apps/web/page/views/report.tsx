@@ -8,10 +8,10 @@ import type { Source, Span, ViewProps } from '../state';
 import { clockOf, spanText, type ShownClock } from '../times';
 import { unitNamed } from '../units';
 import { textOf, useAnswer } from './ask';
-import { Empty, Fold, SourceChoice, useSource, useWidth, Waiting } from './parts';
+import { Empty, Fold, NeedsWhole, SourceChoice, useSource, useWidth, Waiting } from './parts';
 import { innerSize, Plot } from './plot_chart';
 import { saveReport } from './saving';
-import { counterOf } from './values';
+import { counterOf, upToStop } from './values';
 
 const mostInstances = 5; // of a rule, before the others unfold; the text of the tool has as many
 const chartHeight = 150;
@@ -23,7 +23,7 @@ export function ReportView(props: ViewProps): JSX.Element {
     <section class="view view-report" aria-label="Report">
       <div class="view-bar">
         <SourceChoice state={props.state} letter={source.letter} onChoose={chooseSource} />
-        <SavePage {...props} source={source} />
+        {source.stopped === null ? <SavePage {...props} source={source} /> : null}
       </div>
       <ReportOf {...props} source={source} />
     </section>
@@ -53,6 +53,7 @@ function SavePage({ core, source }: SourceProps): JSX.Element {
 function ReportOf(props: SourceProps): JSX.Element {
   const { report } = props.source;
   if (report.kind === 'failed') return <Empty>The report could not be made: {report.text}</Empty>;
+  if (report.kind !== 'done' && props.source.stopped !== null) return <NeedsWhole {...props} />;
   if (report.kind !== 'done') return <Waiting text="The rules are being checked …" />;
   const { answer } = report;
   return (
@@ -162,7 +163,7 @@ function FindingChart({ core, state, source, rule, instance }: SourceProps & { r
   const [box, width] = useWidth<HTMLDivElement>();
   const path = (instance.paths ?? rule.paths).find((one) => counterOf(source, one)?.counter.reason === null);
   const args = path === undefined || width === 0 ? null
-    : { log: source.log, paths: [path], begin: source.span.begin, end: source.span.end, pixels: Math.max(2, innerSize(width, chartHeight).width), limit: 1, statistics: false };
+    : { log: source.log, paths: [path], ...source.span, pixels: Math.max(2, innerSize(width, chartHeight).width), limit: 1, statistics: false, ...upToStop(source) };
   const asked = useAnswer<PictureAnswer>(core, 'picture', args, null, true);
   const pictured = asked.answer?.result.series[0];
   if (path === undefined || asked.failure !== null) return null;

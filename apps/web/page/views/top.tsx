@@ -5,7 +5,7 @@ import type { PictureAnswer } from '../answers';
 import type { CounterFacts, ObjectFacts, Source, Span, ViewProps } from '../state';
 import { clockOf, showTime, spanText } from '../times';
 import { useAnswer } from './ask';
-import { Choice, Empty, Failure, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
+import { Choice, Empty, Failure, NeedsWhole, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
 import { averageRows, sparkPath } from './spark';
 import { partOf, patternOf, textIn, withoutMachine } from './values';
 
@@ -85,7 +85,11 @@ export function TopView(props: ViewProps): JSX.Element {
           This log has no Process object, so it cannot say which process it was. Next time record \Process(*)\*.
         </p>
       )}
-      <TopTable {...props} source={source} object={object} columns={columns} sort={sort} onSort={setSort} />
+      {source.stopped === null ? (
+        <TopTable {...props} source={source} object={object} columns={columns} sort={sort} onSort={setSort} />
+      ) : (
+        <NeedsWhole {...props} source={source} />
+      )}
     </section>
   );
 }
