@@ -5,6 +5,7 @@ import { load } from './load.mjs';
 
 const { PictureRun } = await load('charts/picture.ts');
 const { openLogs, progressOf } = await load('opening.ts');
+const { firstCounters } = await load('first_counters.ts');
 const { stoppedText } = await load('messages.tsx');
 
 const mebibyte = 1024 * 1024;
@@ -199,4 +200,51 @@ test('a log of which no sample was read is not shown, and that is said', async (
     assert.deepEqual(sources, []);
     assert.deepEqual(faults, ['Reading a.csv was stopped before its first sample: it is not shown.']);
   }
+});
+
+// A log with three network adapters, which the core is asked about.
+const networkLog = (() => {
+  const object = (name, instances, counter) => {
+    const counters = [{ name: counter, localName: null, reason: null }];
+    return { name, localName: null, machine: null, hasInstances: instances.length > 0, instances, counters };
+  };
+  const objects = [object('Memory', [], 'Available MBytes'), object('Network Interface', ['lo', 'a', 'b', 'c'], 'Bytes Total/sec'),
+    object('System', [], 'Processor Queue Length')];
+  return { letter: 'A', log: 'log1', name: 'a.blg', objects, stopped: null, isPart: false };
+})();
+const bytesOf = (name) => `\\Network Interface(${name})\\Bytes Total/sec`;
+const adapters = ['a', 'b', 'c'].map(bytesOf);
+const memory = '\\Memory\\Available MBytes';
+const queue = '\\System\\Processor Queue Length';
+// All that is chosen, step by step, of a core that answers so.
+async function chosen(source, ask) {
+  const steps = [];
+  const watch = { signal: new AbortController().signal, onReading: () => {} };
+  for await (const { paths } of firstCounters({ ask }, source, watch)) steps.push(paths);
+  return steps;
+}
+
+test('the first lines do not wait until it is known which adapters are the busiest', async () => {
+  const asked = [];
+  const averages = [5, null, 9];
+  const steps = await chosen(networkLog, async (tool, args) => {
+    asked.push([tool, args.paths, args.at_most_bytes, args.statistics]);
+    const series = averages.map((average, path_number) => ({ path_number, statistics: { average } }));
+    return { result: { series, unfinished: asked.length < 2 ? unfinished(4, 20) : undefined } };
+  });
+  assert.deepEqual(steps, [[memory], [bytesOf('c'), bytesOf('a'), queue]]);
+  const together = [memory, ...adapters]; // one reading for the charts and the choice
+  assert.deepEqual(asked, [
+    ['picture', together, 4 * mebibyte, false],
+    ['picture', together, 12 * mebibyte, false],
+    ['picture', adapters, undefined, true],
+  ]);
+});
+
+test('adapters are taken in the order of the log if Stop ends the question, or a part was opened', async () => {
+  const refuse = async () => {
+    throw new DOMException('stopped', 'AbortError');
+  };
+  assert.deepEqual(await chosen(networkLog, refuse), [[memory], [bytesOf('a'), bytesOf('b'), queue]]);
+  assert.deepEqual(await chosen({ ...networkLog, isPart: true }, () => assert.fail('asked')), [[memory, bytesOf('a'), bytesOf('b'), queue]]);
 });

@@ -78,6 +78,7 @@ export class PageActions implements Actions {
   private lastMessage = 0;
   private isOpening = false;
   private stop: AbortController | null = null; // of the files that are opened
+  private choice: AbortController | null = null; // of the first counters
   private readonly reports = new Map<string, AbortController>(); // those that are being made, by log
   private readonly charted = new Map<string, ChartReading>(); // by letter
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -139,6 +140,7 @@ export class PageActions implements Actions {
 
   stopReading(): void {
     if (this.stop !== null) return this.stop.abort();
+    this.choice?.abort();
     const stopped = (source: Source): Source => {
       const read = this.charted.get(source.letter);
       return read === undefined ? source : { ...source, stopped: { bytes: read.position, time: read.time } };
@@ -266,9 +268,23 @@ export class PageActions implements Actions {
   private async addFirst(source: Source): Promise<void> {
     const others = this.now.series.map((one) => placeOf(source, one.path)).filter((place) => place !== null);
     if (others.length > 0) return this.addPlaces(source, others);
-    const first = await this.untilStop((core, watch) => firstCounters(core, source, watch));
-    this.addPlaces(source, first.paths.map((path) => placeOf(source, path)).filter((place) => place !== null));
-    if (first.notice !== null) this.say({ kind: 'notice', text: first.notice });
+    const choice = new AbortController();
+    this.choice = choice;
+    // The charts of a log that has lines tell how far it is read.
+    const hasLines = (): boolean => this.now.series.some((one) => one.letter === source.letter);
+    const onReading = (reading: Reading): void => {
+      if (!hasLines()) this.reading.set(reading);
+    };
+    try {
+      for await (const { paths, notice } of firstCounters(await this.core, source, { signal: choice.signal, onReading })) {
+        if (this.sourceOf(source.letter)?.log !== source.log) break; // it was closed
+        this.addPlaces(source, paths.map((path) => placeOf(source, path)).filter((place) => place !== null));
+        if (notice !== null) this.say({ kind: 'notice', text: notice });
+      }
+    } finally {
+      this.choice = null;
+      if (this.charted.size === 0) this.reading.set(null);
+    }
   }
 
   // Makes the report of a log in the background, once. The rules need the whole log: the report of one

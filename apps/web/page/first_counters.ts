@@ -1,4 +1,6 @@
 // The counters that are shown first.
+import type { PictureAnswer } from './answers';
+import { SourcePicture } from './charts/picture';
 import type { Core } from './core';
 import { progressOf, type Watch } from './opening';
 import { pathOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
@@ -15,16 +17,12 @@ const rows: readonly (readonly string[])[] = [
 ];
 
 const most = 5;
-const mostInterfaces = 2;
+const mostOfRow = 2; // network interfaces
 const notACable = /^lo$|loopback|isatap|teredo|6to4|tunnel|pseudo/iu;
 
-interface FirstCounters {
+export interface FirstCounters {
   readonly paths: readonly string[];
   readonly notice: string | null; // said if none of the usual counters exists
-}
-
-interface RankedAnswer {
-  readonly series: readonly RankedSeries[];
 }
 
 interface RankedSeries {
@@ -34,46 +32,61 @@ interface RankedSeries {
   readonly p95: number | null;
 }
 
-// Stop ends what is read for the choice: the counters are then taken in the order of the log.
-export async function firstCounters(core: Core, source: Source, watch: Watch): Promise<FirstCounters> {
+// Yields the counters in the order in which they are shown: those before a question at once, so that
+// their charts fill while the log is read for it. Stop ends the question: the counters are then taken
+// in the order of the log.
+export async function* firstCounters(core: Core, source: Source, watch: Watch): AsyncGenerator<FirstCounters> {
   const paths: string[] = [];
+  let yielded = 0;
   for (const row of rows) {
-    if (paths.length >= most) break;
-    paths.push(...(await pathsOfRow(core, source, row, watch)).slice(0, most - paths.length));
+    const room = Math.min(most - paths.length, mostOfRow);
+    const found = pathsOfRow(source, row);
+    const isQuestion = found.length > room && room > 0 && !source.isPart;
+    if (isQuestion && paths.length > 0) yield { paths: paths.slice(), notice: null };
+    if (isQuestion) yielded = paths.length;
+    const best = isQuestion ? await busiest(core, source, paths, found, watch) : found;
+    paths.push(...best.slice(0, room));
   }
-  if (paths.length > 0) return { paths, notice: null };
-  return mostVarying(core, source, watch);
+  yield paths.length > 0 ? { paths: paths.slice(yielded), notice: null } : await mostVarying(core, source, watch);
 }
 
-async function pathsOfRow(core: Core, source: Source, row: readonly string[], watch: Watch): Promise<string[]> {
+// Returns the counters of which a row has the first; of a pattern, network adapters.
+function pathsOfRow(source: Source, row: readonly string[]): string[] {
   for (const path of row) {
-    if (path.includes('(*)')) return busiest(core, source, path, watch);
+    if (path.includes('(*)')) return placesOf(source, path).filter(isAdapter).map(pathOfPlace);
     const place = placeOf(source, path);
     if (place !== null) return [pathOfPlace(place)];
   }
   return [];
 }
 
-// Returns the instances that are network adapters and have the largest averages.
-async function busiest(core: Core, source: Source, path: string, watch: Watch): Promise<string[]> {
-  const places = placesOf(source, path).filter(
-    (place) => place.counter.reason === null && place.instance !== null && place.instance !== '_Total' && !notACable.test(place.instance),
-  );
-  if (places.length <= mostInterfaces) return places.map(pathOfPlace);
-  const paths = await ranked(core, source, 'top', { path, limit: 50 }, watch);
-  const found = paths.map((one) => placeOf(source, one.path)).filter((place) => place !== null);
-  const busy = found.filter((place) => places.some((one) => one.instance === place.instance));
-  return (busy.length > 0 ? busy : places).slice(0, mostInterfaces).map(pathOfPlace);
+function isAdapter({ counter, instance }: Place): boolean {
+  return counter.reason === null && instance !== null && instance !== '_Total' && !notACable.test(instance);
 }
 
-// Ranking reads all of a log: it is not done for one whose opening was stopped.
-async function ranked(
-  core: Core, source: Source, tool: 'top' | 'summary', args: object, watch: Watch,
-): Promise<readonly RankedSeries[]> {
+// Returns the paths that have the largest averages, the largest first. They are read together with those
+// that are shown: the core continues one reading for the charts and for this, so that the log is read once.
+async function busiest(core: Core, source: Source, shown: readonly string[], paths: readonly string[], watch: Watch): Promise<readonly string[]> {
+  const picture = { log: source.log, pixels: 2, limit: 1000 };
+  const options = { signal: watch.signal, onProgress: progressOf(source.name, watch.onReading) };
+  try {
+    const reading = new SourcePicture(source, [], { ...picture, paths: [...shown, ...paths], statistics: false }, 0);
+    while (reading.isUnfinished) await reading.ask(core, options);
+    const { result } = await core.ask<PictureAnswer>('picture', { ...picture, paths, statistics: true }, options);
+    const average = new Map(result.series.map((one) => [paths[one.path_number], one.statistics?.average ?? null]));
+    const known = paths.filter((path) => (average.get(path) ?? null) !== null);
+    return known.length > 0 ? known.sort((a, b) => (average.get(b) ?? 0) - (average.get(a) ?? 0)) : paths;
+  } catch {
+    return paths;
+  }
+}
+
+// Returns the numbers of series in the whole log; none of one whose opening was stopped.
+async function summarized(core: Core, source: Source, paths: readonly string[], watch: Watch): Promise<readonly RankedSeries[]> {
   if (source.isPart) return [];
   try {
     const options = { signal: watch.signal, onProgress: progressOf(source.name, watch.onReading) };
-    const { result } = await core.ask<RankedAnswer>(tool, { log: source.log, ...args }, options);
+    const { result } = await core.ask<{ series: readonly RankedSeries[] }>('summary', { log: source.log, paths, limit: 500 }, options);
     return result.series;
   } catch {
     return []; // the counters are then taken in the order of the log
@@ -85,7 +98,7 @@ async function ranked(
 async function mostVarying(core: Core, source: Source, watch: Watch): Promise<FirstCounters> {
   const known = (path: string): Place | null => placeOf(source, path);
   const some = firstPaths(source, 200);
-  const series = await ranked(core, source, 'summary', { paths: some, limit: 500 }, watch);
+  const series = await summarized(core, source, some, watch);
   const ratio = (one: RankedSeries): number => {
     if (one.p95 === null || one.p50 === null || one.count === 0) return 0;
     return one.p50 > 0 ? one.p95 / one.p50 : one.p95 > 0 ? 1e6 : 0;

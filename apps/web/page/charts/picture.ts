@@ -45,7 +45,7 @@ export interface Wanted {
 }
 
 // A source, asked again until it is read.
-class SourcePicture {
+export class SourcePicture {
   answer: Answer<PictureAnswer> | null = null;
   private piece = firstPiece;
   private most: number; // bytes that are read before the next answer
