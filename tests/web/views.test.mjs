@@ -33,6 +33,16 @@ test('a line ends at a missing value and at a break', () => {
   assert.equal(linePath(columns({ times: [0, 1, 9], first: [5, 6, 7], breaks: [2] })), 'M0 5L1 6M9 7M7.8 7L10.3 7');
 });
 
+test('a thinned line has the largest values, and crosses no break', () => {
+  const line = columns({ times: [0, 1, 2, 3, 4, 5, 6], first: [3, 8, 2, NaN, NaN, 5, 1], breaks: [3, 4] });
+  const thin = lines.thinned(line, 4);
+  assert.deepEqual([...thin.times], [0, 2, 4, 6]);
+  assert.deepEqual([...thin.largest], [8, 2, 5, 1]);
+  assert.deepEqual([...thin.breaks], [2]);
+  assert.deepEqual([...lines.thinned(line, 7).largest], [...line.largest]);
+  assert.equal(lines.thinned(columns({ times: [], first: [] }), 4).rows, 0);
+});
+
 test('without a value there is no line', () => {
   assert.equal(linePath(columns({ times: [0], first: [NaN] })), '');
   assert.equal(spark.sparkPath(columns({ times: [0, 1], first: [NaN, NaN] }), 100, 20), '');

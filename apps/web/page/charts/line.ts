@@ -55,6 +55,19 @@ export function oneValueRows(times: Float64Array, values: Float64Array, breaks: 
   return { rows: times.length, times, ends: times, first: values, least: values, largest: values, last: values, breaks };
 }
 
+// Returns a line of at most `most` rows, each with the largest value of as many rows of the given line. No
+// line crosses a break.
+export function thinned({ rows, times, largest, breaks }: LineRows, most: number): LineRows {
+  const each = Math.max(Math.ceil(rows / most), 1);
+  const values = new Float64Array(Math.ceil(rows / each)).fill(NaN);
+  largest.forEach((value, row) => {
+    const place = Math.floor(row / each);
+    if (value > (values[place] ?? NaN) || Number.isNaN(values[place])) values[place] = value;
+  });
+  const joined = new Set([...breaks].map((row) => Math.ceil(row / each)));
+  return oneValueRows(times.filter((_, row) => row % each === 0), values, joined);
+}
+
 // Returns the line at other times: later by `seconds`.
 export function movedBy(line: LineRows, seconds: number): LineRows {
   const moved = (times: Float64Array): Float64Array => times.map((time) => time + seconds);

@@ -4,7 +4,7 @@ import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Actions, Series, Source, Span } from '../state';
 import { spanText, timeTicks, type ShownClock } from '../times';
 import type { Palette } from '../palette';
-import { oneValueRows, rangeOf } from './line';
+import { rangeOf, thinned } from './line';
 import type { SpanMotion } from './motion';
 import { strokeOf } from './paths';
 import type { Pictures } from './picture';
@@ -24,6 +24,7 @@ export interface OverviewProps {
 }
 
 const mostLines = 6;
+export const mostRows = 400; // of a line
 const heightInRem = 2.25;
 const edgePixels = 12;
 
@@ -148,7 +149,7 @@ function drawLine(ctx: CanvasRenderingContext2D, props: OverviewProps, series: S
   const top = 3;
   const height = heightOf(props) - props.palette.rem - top;
   ctx.beginPath();
-  strokeOf(oneValueRows(line.times, line.largest, line.breaks), { left: 0, top, width, height, ...props.whole, low, high: largest }, ctx);
+  strokeOf(thinned(line, mostRows), { left: 0, top, width, height, ...props.whole, low, high: largest }, ctx);
   ctx.strokeStyle = props.palette.lines[series.colour] ?? props.palette.soft;
   ctx.globalAlpha = 0.75;
   ctx.lineWidth = 1;

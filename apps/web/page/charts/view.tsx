@@ -15,7 +15,7 @@ import { lookOf } from './drawing';
 import { HeldStrip } from './held_strip';
 import { nextValue } from './line';
 import type { SpanMotion } from './motion';
-import { Overview } from './overview';
+import { mostRows, Overview } from './overview';
 import { usePictures, type Pictures, type PicturesState } from './picture';
 import type { ChartModel } from './plot';
 import { useSize } from './size';
@@ -29,7 +29,6 @@ export interface ChartsViewProps extends ViewProps {
 }
 
 const mostWithoutScrolling = 4;
-const overviewPixels = 400;
 const leastHeight = 4.5; // rem
 const mostHeight = 36;
 const captionHeight = 1.625;
@@ -58,8 +57,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
   const gutter = Math.round(palette.rem * 4.6);
   const lineWidth = Math.max(Math.round(size.width - gutter - palette.rem * 0.75), 0);
   const shown = usePictures(state, actions, core, lineWidth);
-  const wholeState = useMemo(() => ({ ...state, visible: state.whole }), [state.whole, state.series, state.sources]);
-  const whole = usePictures(wholeState, actions, core, lineWidth > 0 ? overviewPixels : 0, false);
+  const whole = useWhole(props, shown.pictures, lineWidth > 0);
   const clock = clockOf(state);
   const stableClock = useMemo(() => clock, [clock.kind, clock.biasMinutes]);
   const findings = useMemo(() => findingsOf(state), [state.sources]);
@@ -109,7 +107,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
           <Overview
             whole={state.whole}
             visible={span}
-            pictures={whole.pictures}
+            pictures={whole}
             series={state.series}
             sources={state.sources}
             width={size.width}
@@ -142,7 +140,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
             />
           );
         })}
-        <ChartsNote state={state} shown={shown} whole={whole.pictures} hasPanels={panels.length > 0} actions={actions} />
+        <ChartsNote state={state} shown={shown} whole={whole} hasPanels={panels.length > 0} actions={actions} />
       </div>
       {state.series.length > 0 ? (
         <ValueTable
@@ -159,6 +157,23 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
 }
 
 const noSpans: readonly Span[] = [];
+
+function isSame(one: Span | null, other: Span | null): boolean {
+  return one?.begin === other?.begin && one?.end === other?.end;
+}
+
+// Returns the pictures of the whole time: those of the charts as long as they show it, otherwise others, for
+// which the log is asked again. Until these come, the last ones stay.
+function useWhole({ state, actions, core }: ViewProps, shown: Pictures | null, isVisible: boolean): Pictures | null {
+  const { whole } = state;
+  const isShown = isSame(state.visible, whole);
+  const wholeState = useMemo(() => ({ ...state, visible: whole }), [whole, state.series, state.sources]);
+  const { pictures } = usePictures(wholeState, actions, core, isShown || !isVisible ? 0 : mostRows, false);
+  const last = useRef<Pictures | null>(null);
+  const next = isShown ? shown : pictures;
+  if (next !== null && isSame(next.span, whole)) last.current = next;
+  return last.current;
+}
 
 interface ChartsNoteProps {
   readonly state: State;
