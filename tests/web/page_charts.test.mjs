@@ -175,6 +175,22 @@ test('Split and Join take the focus to the chart that has the line', { skip }, (
   assert.equal(await charts.count(), 1);
 }));
 
+test('the key g takes the focus of a chart to the chart that has the line', { skip }, () => withLog(basic, async (page) => {
+  const charts = page.locator('figure.chart');
+  const join = page.getByRole('button', { name: 'Join', exact: true });
+  const isFocused = (chart) => chart.evaluate((one) => one === document.activeElement);
+  await page.keyboard.press('a');
+  await page.waitForFunction(() => document.querySelectorAll('[role=grid] tbody tr').length === 5);
+  await page.keyboard.press('h');
+  await charts.first().focus();
+  await page.keyboard.press('g');
+  await join.waitFor();
+  assert.equal(await isFocused(charts.filter({ has: join })), true);
+  await page.keyboard.press('g');
+  await join.waitFor({ state: 'detached' });
+  assert.equal(await isFocused(charts.first()), true);
+}));
+
 test('a chart is stacked, and on the scale of Perfmon all lines are in one', { skip }, () => withLog(basic, async (page) => {
   await page.getByRole('combobox', { name: 'Kind of chart: Percent' }).selectOption('stacked');
   await page.waitForFunction(() => location.hash.includes('k=stacked%20percent'));

@@ -6,8 +6,8 @@ import { CopyButton } from '../copy_button';
 import { chosenRuns, findingsOf } from '../findings';
 import { chooseFiles } from '../keys';
 import type { Palette } from '../palette';
-import { panelsOf } from '../series';
-import type { Span, State, ViewProps } from '../state';
+import { panelsOf, type Panel } from '../series';
+import type { Series, Span, State, ViewProps } from '../state';
 import { Store } from '../store';
 import { clockOf } from '../times';
 import { Chart } from './chart';
@@ -48,6 +48,17 @@ function leastRoom(count: number): number {
   return Math.min(count, mostWithoutScrolling) * (leastHeight + captionHeight);
 }
 
+// Returns which chart has the focus, counted from 0; -1: none.
+function focusedChart(area: HTMLElement | null): number {
+  return [...(area?.querySelectorAll('.chart') ?? [])].findIndex((chart) => chart.contains(document.activeElement));
+}
+
+// Returns the key of a line of the chart that was joined or split since; null: none was.
+function toggledIn(chart: Panel | undefined, series: readonly Series[]): string | null {
+  const isToggled = (one: Series): boolean => series.some((now) => now.key === one.key && now.own !== one.own);
+  return chart?.series.find(isToggled)?.key ?? null;
+}
+
 export function ChartsView(props: ChartsViewProps): JSX.Element {
   const { state, actions, core, cursor, palette, motion } = props;
   const area = useRef<HTMLDivElement>(null);
@@ -67,8 +78,12 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
   const panels = panelsOf(state.series.filter((one) => !one.hidden), state.options.factors);
   const height = isColumn ? columnHeight * palette.rem : heightOf(size.height, panels.length, palette.rem);
 
-  // A button of a chart that joins or splits it goes with it: the focus follows the line.
+  // A button of a chart that joins or splits it goes with it, and so may a chart that has the focus when a key
+  // does that: the focus follows the line.
   const toFocus = useRef<string | null>(null); // the key of the line
+  const before = useRef<readonly Panel[]>([]); // the charts as they are in the document
+  toFocus.current ??= toggledIn(before.current[focusedChart(area.current)], state.series);
+  before.current = panels;
   const toggleOwn = (key: string): void => {
     toFocus.current = key;
     actions.toggleOwn(key);
