@@ -92,8 +92,8 @@ export async function drop(page, ...files) {
   await data.dispose();
 }
 
-// Drops files in the place of the logs that are open, if any are. The page takes none while it reads a log or chooses its
-// first counters. Both have ended when the log has its report, for which a line over the charts waits.
+// Drops files in the place of the logs that are open, if any are. The page takes none while it reads a log, and a drop ends
+// the choice of its first counters. Both have ended when the log has its report, for which a line over the charts waits.
 export async function dropInstead(page, ...files) {
   await page.waitForFunction(() => document.querySelector('.reading, .findings-note[role=status]') === null);
   const isOpen = (await page.locator('.log-facts').count()) > 0;

@@ -6,6 +6,7 @@ import { load } from './load.mjs';
 const { PictureRun } = await load('charts/picture.ts');
 const { openLogs, progressOf } = await load('opening.ts');
 const { firstCounters } = await load('first_counters.ts');
+const { PageActions } = await load('actions.ts');
 const { stoppedText } = await load('messages.tsx');
 
 const mebibyte = 1024 * 1024;
@@ -247,4 +248,103 @@ test('adapters are taken in the order of the log if Stop ends the question, or a
   };
   assert.deepEqual(await chosen(networkLog, refuse), [[memory], [bytesOf('a'), bytesOf('b'), queue]]);
   assert.deepEqual(await chosen({ ...networkLog, isPart: true }, () => assert.fail('asked')), [[memory, bytesOf('a'), bytesOf('b'), queue]]);
+});
+
+// A page that chooses the first counters of a.blg: the test answers `pictures`. `reported` has the logs whose reports were asked for.
+async function choosingPage(context) {
+  const before = globalThis.location;
+  globalThis.location = { hash: '' };
+  context.after(() => {
+    globalThis.location = before;
+  });
+  const pictures = [];
+  const reported = [];
+  let opened = 0;
+  const counter = (name) => [{ name, unit: 'number' }];
+  const objects = [
+    { name: 'Memory', counters: counter('Available MBytes') },
+    { name: 'Network Interface', counters: counter('Bytes Total/sec'), instance_count: 3, instances: ['a', 'b', 'c'] },
+    { name: 'System', counters: counter('Processor Queue Length') },
+  ];
+  const core = {
+    give: () => [],
+    open: async () => ({ log: `log${++opened}`, format: 'BLG', records: 3, first_unix: 10, last_unix: 12, interval_seconds: 1, bias_minutes: 0 }),
+    ask: (tool, args, options) => {
+      if (tool === 'list') return Promise.resolve({ result: { objects } });
+      if (tool === 'report') reported.push(args.log);
+      return new Promise((resolve, reject) => {
+        const abort = () => reject(new DOMException('stopped', 'AbortError'));
+        if (options.signal.aborted) return abort();
+        options.signal.addEventListener('abort', abort);
+        if (tool === 'picture') pictures.push({ args, ...options, answer: (series) => resolve({ result: { series } }) });
+      });
+    },
+  };
+  const page = new PageActions(Promise.resolve(core));
+  page.openFiles([{ name: 'a.blg' }]);
+  await settled();
+  const now = () => page.state.get();
+  const lines = () => now().series.map((one) => one.path);
+  assert.deepEqual([lines(), pictures.length, reported], [[memory], 1, []]);
+  return { page, pictures, reported, now, lines };
+}
+
+test('a log that is dropped during the choice of first counters can be opened, which ends the choice', async (context) => {
+  const { page, pictures, now, lines } = await choosingPage(context);
+  page.openFiles([{ name: 'b.blg' }]);
+  assert.equal(now().offer.names, 'b.blg');
+  page.answerOffer('cancel');
+  await settled();
+  assert.equal(pictures[0].signal.aborted, false);
+  page.openFiles([{ name: 'b.blg' }]);
+  page.answerOffer('replace');
+  await settled();
+  assert.equal(pictures[0].signal.aborted, true);
+  assert.deepEqual(now().sources.map((one) => [one.letter, one.name]), [['A', 'b.blg']]);
+  assert.deepEqual([lines(), pictures.length, now().messages], [[memory], 2, []]);
+});
+
+test('a log that is shown beside one whose first counters are being chosen gets the same lines', async (context) => {
+  const { page, now } = await choosingPage(context);
+  page.openFiles([{ name: 'b.blg' }]);
+  page.answerOffer('beside');
+  await settled();
+  const paths = [memory, bytesOf('a'), bytesOf('b'), queue];
+  assert.deepEqual(now().series.map((one) => one.key), [...paths.map((path) => `A${path}`), ...paths.map((path) => `B${path}`)]);
+});
+
+test('once the user has chosen counters, no first counters are added', async (context) => {
+  const { page, pictures, reported, lines } = await choosingPage(context);
+  page.remove([`A${memory}`]);
+  pictures[0].answer([]);
+  await settled();
+  pictures[1].answer([{ path_number: 0, statistics: { average: 1 } }]);
+  await settled();
+  assert.deepEqual(lines(), []);
+  assert.deepEqual(reported, ['log1']);
+});
+
+test('closing a log ends the choice of its first counters, and another log can be opened at once', async (context) => {
+  const { page, pictures, reported, now } = await choosingPage(context);
+  pictures[0].onProgress({ position: 1, size: 9 });
+  assert.equal(page.reading.get().name, 'a.blg');
+  page.closeSource('A');
+  await settled();
+  assert.equal(pictures[0].signal.aborted, true);
+  assert.deepEqual([page.reading.get(), now().series, reported], [null, [], []]);
+  page.openFiles([{ name: 'b.blg' }]);
+  await settled();
+  assert.deepEqual(now().sources.map((one) => one.name), ['b.blg']);
+});
+
+test('Stop during the choice of first counters keeps what the charts have read, and the report waits for the rest', async (context) => {
+  const { page, reported, now, lines } = await choosingPage(context);
+  page.noteReading('A', { position: 5, size: 9, time: 11 });
+  page.stopReading();
+  await settled();
+  assert.deepEqual(now().sources[0].stopped, { bytes: 5, time: 11 });
+  assert.deepEqual([lines(), page.reading.get(), reported], [[memory, bytesOf('a'), bytesOf('b'), queue], null, []]);
+  page.readRest('A');
+  await settled();
+  assert.deepEqual(reported, ['log1']);
 });

@@ -77,8 +77,9 @@ export class PageActions implements Actions {
 
   private lastMessage = 0;
   private isOpening = false;
+  private opening: Promise<void> = Promise.resolve(); // settled once the files that were read last are shown
   private stop: AbortController | null = null; // of the files that are opened
-  private choice: AbortController | null = null; // of the first counters
+  private choice: AbortController | null = null; // of the first counters, while opened files are shown
   private readonly reports = new Map<string, AbortController>(); // those that are being made, by log
   private readonly charted = new Map<string, ChartReading>(); // by letter
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
@@ -112,12 +113,12 @@ export class PageActions implements Actions {
     const [view] = ofKind(files, 'view');
     if (view !== undefined) {
       void this.openView(view, files.filter((file) => kindOfFile(file.name) !== 'view'));
-    } else if (this.isOpening) {
+    } else if (this.isOpening && this.choice === null) {
       this.sayBusy();
     } else if (this.now.sources.length > 0) {
       this.change({ offer: { files, names: sourceName(files.map((file) => file.name)) } });
     } else {
-      void this.read(files);
+      void this.readNext(files);
     }
   }
 
@@ -129,13 +130,22 @@ export class PageActions implements Actions {
     const { offer } = this.now;
     this.change({ offer: null });
     if (offer === null || answer === 'cancel') return;
-    if (answer === 'replace') {
-      this.charted.clear();
-      this.change({
-        sources: [], series: [], kinds: {}, whole: null, visible: null, moment: null, finding: null, details: null, highlighted: null,
-      });
-    }
-    void this.read(offer.files);
+    void this.readNext(offer.files, answer === 'replace');
+  }
+
+  // Reads files once those before them are shown. The choice of first counters ends for that.
+  private async readNext(files: readonly File[], isInstead = false): Promise<void> {
+    this.choice?.abort();
+    await this.opening;
+    if (isInstead) this.closeAll();
+    this.opening = this.read(files);
+  }
+
+  private closeAll(): void {
+    this.charted.clear();
+    this.change({
+      sources: [], series: [], kinds: {}, whole: null, visible: null, moment: null, finding: null, details: null, highlighted: null,
+    });
   }
 
   stopReading(): void {
@@ -200,7 +210,7 @@ export class PageActions implements Actions {
         if (typeof fault === 'string') this.say({ kind: 'error', text: fault });
         else this.fail(fault);
       }
-      for (const source of sources) await this.showSource(source);
+      await this.showOpened(sources);
       this.showSaved();
     } catch (error) {
       this.fail(error);
@@ -231,16 +241,27 @@ export class PageActions implements Actions {
     return letters.filter((letter) => !this.now.sources.some((source) => source.letter === letter));
   }
 
+  // Shows one log after the other. What ends the choice of first counters ends it for all of them.
+  private async showOpened(sources: readonly Source[]): Promise<void> {
+    const choice = new AbortController();
+    this.choice = choice;
+    try {
+      for (const source of sources) await this.showSource(source, choice.signal);
+    } finally {
+      this.choice = null;
+    }
+  }
+
   // Adds a source to what is shown, with the counters that the address, the other logs or the usual
   // choice want.
-  private async showSource(source: Source): Promise<void> {
+  private async showSource(source: Source, signal: AbortSignal): Promise<void> {
     const wanted = this.wantedOf(source);
     this.showSources([...this.now.sources, source]);
     if (source.records === 1) this.say({ kind: 'notice', text: `${source.name}: This log has one sample; rates need two.` });
     const places = wanted === null ? [] : wanted.counters.filter((one) => one.letter === source.letter);
     if (places.length > 0) this.add(source.letter, places.map((one) => one.path));
     if (wanted !== null) this.showWanted(wanted);
-    if (!this.now.series.some((one) => one.letter === source.letter)) await this.addFirst(source);
+    if (!this.now.series.some((one) => one.letter === source.letter)) await this.addFirst(source, signal);
     void this.report(source);
   }
 
@@ -265,24 +286,25 @@ export class PageActions implements Actions {
     this.change({ kinds: wanted.kinds, series });
   }
 
-  private async addFirst(source: Source): Promise<void> {
+  // Adds the first counters as they are chosen, until the log is closed or the user chooses counters.
+  private async addFirst(source: Source, signal: AbortSignal): Promise<void> {
     const others = this.now.series.map((one) => placeOf(source, one.path)).filter((place) => place !== null);
     if (others.length > 0) return this.addPlaces(source, others);
-    const choice = new AbortController();
-    this.choice = choice;
-    // The charts of a log that has lines tell how far it is read.
-    const hasLines = (): boolean => this.now.series.some((one) => one.letter === source.letter);
+    const keys = (): string => this.now.series.map((one) => one.key).join('\n');
+    let left = keys();
+    const isOpen = (): boolean => this.sourceOf(source.letter)?.log === source.log;
+    // The charts tell how far they read a log; if they do not read it, the choice does.
     const onReading = (reading: Reading): void => {
-      if (!hasLines()) this.reading.set(reading);
+      if (!this.charted.has(source.letter)) this.reading.set(reading);
     };
     try {
-      for await (const { paths, notice } of firstCounters(await this.core, source, { signal: choice.signal, onReading })) {
-        if (this.sourceOf(source.letter)?.log !== source.log) break; // it was closed
+      for await (const { paths, notice } of firstCounters(await this.core, source, { signal, onReading })) {
+        if (!isOpen() || keys() !== left) break;
         this.addPlaces(source, paths.map((path) => placeOf(source, path)).filter((place) => place !== null));
+        left = keys();
         if (notice !== null) this.say({ kind: 'notice', text: notice });
       }
     } finally {
-      this.choice = null;
       if (this.charted.size === 0) this.reading.set(null);
     }
   }
@@ -363,6 +385,7 @@ export class PageActions implements Actions {
   }
 
   closeSource(letter: string): void {
+    this.choice?.abort();
     this.noteReading(letter, null);
     const sources = this.now.sources.filter((source) => source.letter !== letter);
     const series = this.now.series.filter((one) => one.letter !== letter);

@@ -50,7 +50,7 @@ export async function* firstCounters(core: Core, source: Source, watch: Watch): 
   yield paths.length > 0 ? { paths: paths.slice(yielded), notice: null } : await mostVarying(core, source, watch);
 }
 
-// Returns the counters of which a row has the first; of a pattern, network adapters.
+// Returns the first counter of a row that the log has; for a pattern, those of all network adapters.
 function pathsOfRow(source: Source, row: readonly string[]): string[] {
   for (const path of row) {
     if (path.includes('(*)')) return placesOf(source, path).filter(isAdapter).map(pathOfPlace);
@@ -81,7 +81,7 @@ async function busiest(core: Core, source: Source, shown: readonly string[], pat
   }
 }
 
-// Returns the numbers of series in the whole log; none of one whose opening was stopped.
+// Returns statistics of series over the whole log; an empty list if its opening was stopped.
 async function summarized(core: Core, source: Source, paths: readonly string[], watch: Watch): Promise<readonly RankedSeries[]> {
   if (source.isPart) return [];
   try {
