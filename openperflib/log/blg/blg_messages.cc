@@ -1,6 +1,7 @@
 #include "openperflib/log/blg/blg_messages.h"
 
 #include <algorithm>
+#include <cstring>
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
@@ -49,13 +50,20 @@ void BlgMessageJoiner::begin(const BlgEventView& event, std::uint64_t offset) {
   next_part_ = 1;
   parts_count_ = event.parts();
   offset_ = offset;
-  body_.clear();
+  body_size_ = 0;
   parts_.clear();
 }
 
+// The vector keeps its size from message to message: to resize it would fill it with zeros, just
+// before the bytes of the part replace them.
 void BlgMessageJoiner::append(const BlgEventView& event, std::uint64_t offset) {
-  parts_.push_back({body_.size(), body_at(offset)});
-  append_bytes(body_, event.body());
+  parts_.push_back({body_size_, body_at(offset)});
+  const Bytes body = event.body();
+  if (body.empty()) return;
+  const std::size_t end = body_size_ + body.size();  // at most kMostBytes
+  if (body_.size() < end) body_.resize(end);
+  std::memcpy(body_.data() + body_size_, body.data(), body.size());
+  body_size_ = end;
 }
 
 // The pending message is lost; its other parts are skipped silently.
@@ -63,7 +71,7 @@ void BlgMessageJoiner::drop(const Error& error, LogAnomalies& anomalies) {
   if (!std::exchange(dropped_, true)) {
     const bool is_sample = kind_ == BlgKind::data && !is_reported(time_local_);
     if (is_sample) note_lost(time_local_);
-    anomalies.lose(error, {.bytes = body_.size(), .records = is_sample ? 1U : 0U});
+    anomalies.lose(error, {.bytes = body_size_, .records = is_sample ? 1U : 0U});
   }
 }
 
@@ -97,7 +105,7 @@ std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std:
   }
   if (event.part() > next_part_)
     drop(blg_error(Errc::missing, kPart, offset, event.part()), anomalies);
-  if (!contains(kMostBytes, body_.size(), event.body().size())) {
+  if (!contains(kMostBytes, body_size_, event.body().size())) {
     drop(blg_error(Errc::over_limit, blg::event::kParts, offset_, parts_count_), anomalies);
   }
   if (!dropped_) append(event, offset);
@@ -105,7 +113,7 @@ std::optional<BlgMessage> BlgMessageJoiner::join(const BlgEventView& event, std:
   if (!is_last) return std::nullopt;
   pending_ = false;
   if (dropped_) return std::nullopt;
-  return BlgMessage{kind_, time_local_, body_, offset_, parts_};
+  return BlgMessage{kind_, time_local_, Bytes(body_).first(body_size_), offset_, parts_};
 }
 
 std::optional<BlgMessage> BlgMessageJoiner::add(const BlgEventView& event, std::uint64_t offset,

@@ -100,7 +100,8 @@ class BlgMessageJoiner {
   std::uint64_t next_offset_ = 0;  // after the last part
   std::uint32_t parts_count_ = 0;
   std::uint64_t offset_ = 0;
-  std::vector<std::byte> body_;
+  std::vector<std::byte> body_;  // the first body_size_ bytes are those of the message
+  std::size_t body_size_ = 0;
   std::vector<BlgMessage::Part> parts_;
   BlgMessage::Part single_{};  // of a message in one part
 };

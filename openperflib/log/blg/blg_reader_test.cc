@@ -240,14 +240,16 @@ TEST(BlgReader, StoredRecord_IsTheBodyOfTheSampleReadLast) {
   const auto first = sample({counter_record(kTime, {1}), counter_record(kTime, {2})});
   const auto second = sample(
       {counter_record(kTime + kTicksPerSecond, {3}), counter_record(kTime + kTicksPerSecond, {4})});
+  const auto shorter = sample({counter_record(kTime + 2 * kTicksPerSecond, {5})});
   SmallLog file;
   file.message(kCatalog, kTime - 10, catalog({threads(), switches()}));
   file.message(kData, kTime, first);
   file.message(kData, kTime + kTicksPerSecond, second, 40);  // in parts
+  file.message(kData, kTime + 2 * kTicksPerSecond, shorter, 40);
   const auto bytes = file.finish();
   const auto reader = BlgReader::open(file_of(bytes), "a.blg", fixed_titles()).value();
   LogRecord record;
-  for (const auto& body : {first, second}) {
+  for (const auto& body : {first, second, shorter}) {
     ASSERT_EQ(reader->read(record), ReadResult::reading);
     EXPECT_TRUE(std::ranges::equal(reader->stored_record(), body));
   }
