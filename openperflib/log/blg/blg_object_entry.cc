@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/blg/blg_entry_internal.h"
 #include "openperflib/os/portable/code_page.h"
@@ -29,6 +30,11 @@ void put_definitions(const ObjectTypeView& object, std::vector<std::byte>& into)
   for (const ByteOrder order : {object.byte_order(), object.text_order()}) {
     into.push_back(order == ByteOrder::little ? std::byte{0} : std::byte{1});
   }
+}
+
+// Compares as texts, which compares memory: vectors of bytes are compared byte by byte.
+bool are_equal(const std::vector<std::byte>& a, const std::vector<std::byte>& b) noexcept {
+  return as_text(a) == as_text(b);
 }
 
 ObjectTypeView subject_of(const DataBlockView& view) { return *view.objects().begin(); }
@@ -132,7 +138,7 @@ std::expected<BlgTaken, Error> BlgObjectEntry::take_names(Bytes payload) {
 void BlgObjectEntry::note_series(const ObjectTypeView& object) {
   const auto series = query_->binding().series();
   put_definitions(object, names_->next_definitions);
-  if (names_->next_definitions != names_->definitions) {
+  if (!are_equal(names_->next_definitions, names_->definitions)) {
     names_->definitions = names_->next_definitions;
     names_->instances = {};  // their bytes may mean other names
     names_->has_data.assign(object.counter_count(), false);
@@ -185,7 +191,7 @@ std::expected<bool, Error> BlgObjectEntry::is_known_but_for_names(const DataBloc
   if (names_->definitions.empty() || !stands_by_itself(view)) return false;
   const ObjectTypeView object = subject_of(view);
   put_definitions(object, names_->next_definitions);
-  if (names_->next_definitions != names_->definitions) return false;
+  if (!are_equal(names_->next_definitions, names_->definitions)) return false;
   return !OPENPERFLIB_TRY(may_have_first_data(view, object));
 }
 
