@@ -1,8 +1,7 @@
-#include <array>
+#include <algorithm>
 #include <functional>
 #include <utility>
 
-#include "openperflib/base/bytes.h"
 #include "openperflib/base/fnv1a.h"
 #include "openperflib/log/blg/blg_instance_names_internal.h"
 #include "openperflib/os/portable/code_page.h"
@@ -17,15 +16,19 @@ std::int32_t id_of_unnamed(const InstanceDefinitionView& instance) noexcept {
   return instance.name().empty() ? instance.unique_id() : 0;
 }
 
+std::optional<InstanceView> instance_after(InstanceRange::Iterator one,
+                                           const InstanceRange& instances) noexcept {
+  ++one;
+  return one == instances.end() ? std::nullopt : std::optional(*one);
+}
+
 }  // namespace
 
 // The first object with the title has the parents, as in a catalog.
-const InstanceDefinitionView* BlgInstanceNames::parent_of(const DataBlockView& block,
-                                                          const InstanceDefinitionView& instance) {
-  const auto parent = instance.parent();
-  if (!parent.has_value()) return nullptr;
-  if (parents_.object != parent->object_title_index) {
-    parents_.object = parent->object_title_index;
+const InstanceDefinitionView* BlgInstanceNames::find_parent(const DataBlockView& block,
+                                                            const ParentInstance& parent) {
+  if (parents_.object != parent.object_title_index) {
+    parents_.object = parent.object_title_index;
     parents_.view = block.find(parents_.object);
     parents_.instances.clear();
     if (parents_.view.has_value()) {
@@ -34,8 +37,8 @@ const InstanceDefinitionView* BlgInstanceNames::parent_of(const DataBlockView& b
       }
     }
   }
-  return parent->instance < parents_.instances.size() ? &parents_.instances[parent->instance]
-                                                      : nullptr;
+  return parent.instance < parents_.instances.size() ? &parents_.instances[parent.instance]
+                                                     : nullptr;
 }
 
 BlgInstanceNames::Instance BlgInstanceNames::named(const Present& instance) const {
@@ -63,6 +66,7 @@ std::uint32_t BlgInstanceNames::add(const Stored& stored, const Present& instanc
   const auto [group, is_new] = group_of_name_.try_emplace(
       name_hash_of(folded(full_name(full))), static_cast<std::uint32_t>(groups_.size()));
   if (is_new) groups_.emplace_back();
+  ++groups_[group->second].spellings;
   Known& added = known_.emplace_back(Known{.stored = stored, .group = group->second});
   added.stored.name = bytes_.add(stored.name);
   added.stored.parent = bytes_.add(stored.parent);
@@ -82,58 +86,124 @@ std::uint32_t BlgInstanceNames::look_up(const Stored& stored, const Present& ins
   return added;
 }
 
-// Instances may have begun or ended between the last one and this one, or one may have replaced
-// another. Many are called the same, so that a name alone does not tell the position.
-std::optional<std::size_t> BlgInstanceNames::position_near(const Stored& stored) const {
-  constexpr std::array<std::ptrdiff_t, 5> kSteps = {0, 1, -1, 2, -2};
-  for (const std::ptrdiff_t step : kSteps) {
-    const std::size_t at = expected_ + static_cast<std::size_t>(step);  // before 0: beyond the end
-    if (at < order_before_.size() && known_[order_before_[at]].stored == stored) return at;
+// Most instances that are not the likely one have replaced it, so that the next one follows it.
+std::uint32_t BlgInstanceNames::find_place(const Present& instance) {
+  const Stored stored = bytes_of(instance);
+  for (const std::size_t at : {likely_, likely_ + 1}) {
+    if (at < order_before_.size() && known_[order_before_[at]].stored == stored) {
+      return order_before_[at];
+    }
   }
-  return std::nullopt;
+  return look_up(stored, instance);
 }
 
-std::uint32_t BlgInstanceNames::place_of(const Present& instance) {
-  const Stored stored = bytes_of(instance);
-  if (const auto near = position_near(stored); near.has_value()) {
-    expected_ = *near + 1;
-    return order_before_[*near];
+// Many instances are called the same, so that only two in a row tell the position. Some may have
+// begun or ended between the last one and this one; if many have, the only one of its name tells.
+// If the next one is as near as it can be, none has ended.
+std::optional<std::size_t> BlgInstanceNames::position_of(std::uint32_t place,
+                                                         std::optional<std::uint32_t> next) const {
+  constexpr std::size_t kMostSteps = 4;
+  if (continues(likely_, next) || continues(likely_ + 1, next)) return std::nullopt;
+  const auto has_both = [&](std::size_t at) { return has(at, place) && continues(at + 1, next); };
+  for (std::size_t step = 1; step <= kMostSteps; ++step) {
+    if (has_both(likely_ + step)) return likely_ + step;
+    if (has_both(likely_ - step)) return likely_ - step;  // before 0: beyond the end
   }
-  const std::uint32_t place = look_up(stored, instance);
   const Known& known = known_[place];
-  const bool is_moved = known.block + 1 == blocks_ && known.count == 1;
-  expected_ = 1 + (is_moved ? known.position : expected_);
+  const bool is_only_one = known.count == 1 && has_both(known.position);
+  return is_only_one ? std::optional<std::size_t>(known.position) : std::nullopt;
+}
+
+// An instance that was passed has stayed, and others have begun in front of it.
+bool BlgInstanceNames::replaces_likely(std::uint32_t place,
+                                       std::optional<std::uint32_t> next) const noexcept {
+  const Known& known = known_[place];
+  if (likely_ == order_before_.size()) return false;
+  if (continues(likely_ + 1, next)) return true;
+  if (continues(likely_, next)) return false;
+  return known.count != 0 || !has(known.position, place);
+}
+
+void BlgInstanceNames::pass_to(std::size_t position) {
+  for (; likely_ < position; ++likely_) {
+    Known& ended = known_[order_before_[likely_]];
+    --ended.count;
+    has_mixed_change_ = has_mixed_change_ || groups_[ended.group].spellings != 1;
+  }
+}
+
+void BlgInstanceNames::count_one(std::uint32_t place) {
+  Known& begun = known_[place];
+  ++begun.count;
+  has_mixed_change_ = has_mixed_change_ || groups_[begun.group].spellings != 1;
+  begun_.push_back(place);
+}
+
+std::uint32_t BlgInstanceNames::place_of(const DataBlockView& block, const Present& instance,
+                                         const std::optional<InstanceView>& following) {
+  const std::uint32_t place = find_place(instance);
+  if (has(likely_, place)) return order_before_[likely_++];
+  std::optional<std::uint32_t> next;
+  if (following.has_value()) {
+    const InstanceDefinitionView& definition = following->definition;
+    next = find_place({instance.object, definition, parent_of(block, definition)});
+  }
+  const auto position = position_of(place, next);
+  if (position.has_value() && *position > likely_) {
+    pass_to(*position);
+    return order_before_[likely_++];
+  }
+  if (!position.has_value() && replaces_likely(place, next)) pass_to(likely_ + 1);
+  count_one(place);
   return place;
+}
+
+bool BlgInstanceNames::may_have_new() const {
+  return has_mixed_change_ || std::ranges::any_of(begun_, [&](std::uint32_t place) {
+           return known_[place].count > known_[place].numbers;
+         });
 }
 
 std::uint32_t BlgInstanceNames::number_of(const Known& known) {
   Group& group = groups_[known.group];
-  if (std::exchange(group.block, blocks_) != blocks_) group.count = 0;
-  return group.count++;
+  if (std::exchange(group.numbering, numberings_) != numberings_) group.numbered = 0;
+  return group.numbered++;
+}
+
+void BlgInstanceNames::find_new(const DataBlockView& block, const ObjectTypeView& object) {
+  ++numberings_;
+  auto place = order_.begin();
+  for (const InstanceView& one : object.instances()) {
+    Known& known = known_[*place++];
+    const std::uint32_t number = number_of(known);
+    if (number < known.numbers) continue;
+    if (number == known.numbers) ++known.numbers;
+    new_.push_back(named({object, one.definition, parent_of(block, one.definition)}));
+    new_.back().number = number;
+  }
 }
 
 std::span<const BlgInstanceNames::Instance> BlgInstanceNames::note(const DataBlockView& block,
                                                                    const ObjectTypeView& object) {
-  ++blocks_;
   new_.clear();
+  begun_.clear();
+  has_mixed_change_ = false;
   order_before_.swap(order_);
   order_.clear();
-  expected_ = 0;
+  likely_ = 0;
   parents_.object = 0;
-  for (const InstanceView& one : object.instances()) {
+  const InstanceRange instances = object.instances();
+  for (auto at = instances.begin(); at != instances.end(); ++at) {
+    const InstanceView one = *at;
     const Present instance{object, one.definition, parent_of(block, one.definition)};
-    const std::uint32_t place = place_of(instance);
-    Known& known = known_[place];
-    if (std::exchange(known.block, blocks_) != blocks_) known.count = 0;
-    ++known.count;
-    known.position = static_cast<std::uint32_t>(order_.size());
+    const std::uint32_t place =
+        is_likely(instance) ? order_before_[likely_++]
+                            : place_of(block, instance, instance_after(at, instances));
+    known_[place].position = static_cast<std::uint32_t>(order_.size());
     order_.push_back(place);
-    const std::uint32_t number = number_of(known);
-    if (number < known.numbers) continue;
-    if (number == known.numbers) ++known.numbers;
-    new_.push_back(named(instance));
-    new_.back().number = number;
   }
+  pass_to(order_before_.size());
+  if (may_have_new()) find_new(block, object);
   return new_;
 }
 
