@@ -20,61 +20,61 @@ namespace {
 using testing::ElementsAre;
 using testing::IsEmpty;
 
-using Names = std::vector<std::string>;
+using InstanceList = std::vector<std::string>;
 
-std::string with_number(const std::string& name, std::uint32_t number) {
+std::string numbered_name(const std::string& name, std::uint32_t number) {
   return number == 0 ? name : name + "#" + std::to_string(number);
 }
 
 // Notes a block with those instances; returns what is new.
-Names noted(BlgInstanceNames& names, const Names& instances) {
+InstanceList new_names(BlgInstanceNames& names, const InstanceList& instances) {
   TestBlock block;
   block.object(title::kProcess, {{title::kIdProcess}});
   for (const std::string& name : instances) block.instance(name, {1});
   const DataBlockView view = DataBlockView::parse(block.bytes()).value();
-  Names found;
+  InstanceList found;
   for (const auto& one : names.note(view, *view.objects().begin())) {
-    found.push_back(with_number(one.name, one.number));
+    found.push_back(numbered_name(one.name, one.number));
   }
   return found;
 }
 
 TEST(BlgInstanceNames, FirstBlock_IsNewAsAWhole) {
   BlgInstanceNames names;
-  EXPECT_THAT(noted(names, {"sh", "db", "sh", "sh"}), ElementsAre("sh", "db", "sh#1", "sh#2"));
-  EXPECT_THAT(noted(names, {"sh", "db", "sh", "sh"}), IsEmpty());
+  EXPECT_THAT(new_names(names, {"sh", "db", "sh", "sh"}), ElementsAre("sh", "db", "sh#1", "sh#2"));
+  EXPECT_THAT(new_names(names, {"sh", "db", "sh", "sh"}), IsEmpty());
 }
 
 TEST(BlgInstanceNames, MoreOfAName_IsNewAndFewerAreNot) {
   BlgInstanceNames names;
-  EXPECT_THAT(noted(names, {"sh", "db"}), ElementsAre("sh", "db"));
-  EXPECT_THAT(noted(names, {"sh", "db", "sh"}), ElementsAre("sh#1"));
-  EXPECT_THAT(noted(names, {}), IsEmpty());
-  EXPECT_THAT(noted(names, {"db", "sh"}), IsEmpty());
-  EXPECT_THAT(noted(names, {"sh", "sh", "new", "sh"}), ElementsAre("new", "sh#2"));
-  EXPECT_THAT(noted(names, {"sh", "sh", "sh", "db"}), IsEmpty());
+  EXPECT_THAT(new_names(names, {"sh", "db"}), ElementsAre("sh", "db"));
+  EXPECT_THAT(new_names(names, {"sh", "db", "sh"}), ElementsAre("sh#1"));
+  EXPECT_THAT(new_names(names, {}), IsEmpty());
+  EXPECT_THAT(new_names(names, {"db", "sh"}), IsEmpty());
+  EXPECT_THAT(new_names(names, {"sh", "sh", "new", "sh"}), ElementsAre("new", "sh#2"));
+  EXPECT_THAT(new_names(names, {"sh", "sh", "sh", "db"}), IsEmpty());
 }
 
 // The first in the block has no number, however it is spelled.
 TEST(BlgInstanceNames, NameInTwoSpellings_IsNumberedInTheirOrder) {
   BlgInstanceNames names;
-  EXPECT_THAT(noted(names, {"sh", "db"}), ElementsAre("sh", "db"));
-  EXPECT_THAT(noted(names, {"sh", "db", "SH"}), ElementsAre("SH#1"));
-  EXPECT_THAT(noted(names, {"db", "SH"}), ElementsAre("SH"));
-  EXPECT_THAT(noted(names, {"SH", "sh"}), ElementsAre("sh#1"));
+  EXPECT_THAT(new_names(names, {"sh", "db"}), ElementsAre("sh", "db"));
+  EXPECT_THAT(new_names(names, {"sh", "db", "SH"}), ElementsAre("SH#1"));
+  EXPECT_THAT(new_names(names, {"db", "SH"}), ElementsAre("SH"));
+  EXPECT_THAT(new_names(names, {"SH", "sh"}), ElementsAre("sh#1"));
 }
 
 // Numbers each block by itself, and remembers how many of each name there were at most.
 class PlainNumbering {
  public:
-  Names new_in(const Names& instances) {
-    Names found;
+  InstanceList new_in(const InstanceList& instances) {
+    InstanceList found;
     std::map<std::string, std::uint32_t> here;
     for (const std::string& name : instances) {
       const std::uint32_t number = here[name]++;
       if (number != most_[name]) continue;
       ++most_[name];
-      found.push_back(with_number(name, number));
+      found.push_back(numbered_name(name, number));
     }
     return found;
   }
@@ -88,7 +88,7 @@ class ChangingInstances {
  public:
   explicit ChangingInstances(std::uint32_t seed) : random_(seed) {}
 
-  const Names& next() {
+  const InstanceList& next() {
     for (std::size_t change = one_of(4); change > 0; --change) change_run();
     return names_;
   }
@@ -104,7 +104,7 @@ class ChangingInstances {
     const std::size_t left = names_.size() - at;
     const std::size_t ended = names_.size() > kMost ? left : std::min(left, one_of(kLongestRun));
     const auto rest = names_.erase(begin, begin + static_cast<std::ptrdiff_t>(ended));
-    Names begun(one_of(kLongestRun));
+    InstanceList begun(one_of(kLongestRun));
     for (std::string& name : begun) name = made_name();
     names_.insert(rest, begun.begin(), begun.end());
   }
@@ -115,7 +115,7 @@ class ChangingInstances {
   }
 
   std::minstd_rand random_;
-  Names names_;
+  InstanceList names_;
   int next_ = 0;
 };
 
@@ -125,8 +125,8 @@ TEST(BlgInstanceNames, RandomChanges_AreThoseOfAPlainNumbering) {
     BlgInstanceNames names;
     PlainNumbering plain;
     for (int block = 0; block < 200; ++block) {
-      const Names& now = instances.next();
-      ASSERT_EQ(noted(names, now), plain.new_in(now)) << "seed " << seed << ", block " << block;
+      const InstanceList& now = instances.next();
+      ASSERT_EQ(new_names(names, now), plain.new_in(now)) << "seed " << seed << ", block " << block;
     }
   }
 }
@@ -134,12 +134,12 @@ TEST(BlgInstanceNames, RandomChanges_AreThoseOfAPlainNumbering) {
 // An order that has nothing to do with the one before.
 TEST(BlgInstanceNames, ReversedOrder_HasNothingNew) {
   BlgInstanceNames names;
-  Names instances = {"a", "b", "b", "c", "d", "e", "a", "f", "g", "h"};
-  EXPECT_EQ(noted(names, instances).size(), instances.size());
+  InstanceList instances = {"a", "b", "b", "c", "d", "e", "a", "f", "g", "h"};
+  EXPECT_EQ(new_names(names, instances).size(), instances.size());
   std::ranges::reverse(instances);
-  EXPECT_THAT(noted(names, instances), IsEmpty());
+  EXPECT_THAT(new_names(names, instances), IsEmpty());
   instances.emplace_back("b");
-  EXPECT_THAT(noted(names, instances), ElementsAre("b#2"));
+  EXPECT_THAT(new_names(names, instances), ElementsAre("b#2"));
 }
 
 }  // namespace
