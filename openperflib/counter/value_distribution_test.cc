@@ -6,12 +6,49 @@
 
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
+#include <cstdint>
 #include <limits>
+#include <random>
 
 namespace openperflib {
 namespace {
+
+constexpr double kLargest = std::numeric_limits<double>::max();
+
+// Returns the range of a number by the logarithms that define it.
+std::int32_t range_by_logarithm(double number) {
+  const double size = std::min(std::abs(number), kLargest);
+  if (size < 1e-12) return 0;
+  const double range = (std::log(size) - std::log(1e-12)) * (1 / std::log(1.01));
+  auto n = static_cast<std::int32_t>(range);
+  const double beyond = range - n;
+  if ((beyond < 1e-6 || beyond > 1 - 1e-6) && size < kLargest * 1e-12) {
+    n = static_cast<std::int32_t>(std::floor(std::log(size / 1e-12) / std::log(1.01)));
+  }
+  return number < 0 ? -(n + 1) : n + 1;
+}
+
+// Returns the number that stands for all of a range.
+double middle_of_range(std::int32_t range) {
+  if (range == 0) return 0;
+  const double ranges = std::abs(range) - 0.5;
+  double size = 1e-12 * std::pow(1.01, ranges);
+  if (size >= kLargest * 1e-12) {
+    const double root = std::pow(1.01, ranges / 2);
+    size = std::min(1e-12 * root * root, kLargest);
+  }
+  return range < 0 ? -size : size;
+}
+
+// Compares the range in which `values` counts a number with that of its logarithm.
+void expect_range_of_logarithm(ValueDistribution& values, double number) {
+  values.clear();
+  values.add(number);
+  EXPECT_EQ(values.percentile(50).number, middle_of_range(range_by_logarithm(number))) << number;
+}
 
 TEST(ValueDistribution, WithoutValues_HasNoPercentile) {
   EXPECT_EQ(ValueDistribution(10).percentile(50).status, CStatus::no_data);
@@ -152,6 +189,52 @@ TEST(ValueDistribution, NumbersNearBounds_AreInTheRangeOfTheirLogarithm) {
       values.add(number);
       EXPECT_EQ(values.percentile(50).number, 1e-12 * std::pow(1.01, std::abs(range) - 0.5));
     }
+  }
+}
+
+// All bounds that a double can have, with the numbers beside them, above and below 0.
+TEST(ValueDistribution, AllBounds_AreInTheRangeOfTheirLogarithm) {
+  constexpr int kRanges = 74'110;
+  ValueDistribution values(0);
+  for (int n = 0; n <= kRanges; ++n) {
+    const double root = std::pow(1.01, n / 2.0);
+    const double bound = std::min(1e-12 * root * root, kLargest) * (n % 2 == 0 ? 1 : -1);
+    expect_range_of_logarithm(values, std::nextafter(bound, 0.0));
+    expect_range_of_logarithm(values, bound);
+    expect_range_of_logarithm(values, std::nextafter(bound, bound < 0 ? -kLargest : kLargest));
+  }
+}
+
+TEST(ValueDistribution, NumbersOfAnyBits_AreInTheRangeOfTheirLogarithm) {
+  ValueDistribution values(0);
+  std::mt19937_64 random(38);
+  for (int i = 0; i < 100'000; ++i) {
+    const auto number = std::bit_cast<double>(std::uint64_t{random()});
+    if (std::isfinite(number)) expect_range_of_logarithm(values, number);
+  }
+}
+
+// Powers of two begin what a double stores with one exponent; powers of ten are what people write.
+TEST(ValueDistribution, RoundNumbers_AreInTheRangeOfTheirLogarithm) {
+  ValueDistribution values(0);
+  for (int exponent = -45; exponent < 1024; ++exponent) {
+    for (int part = 0; part < 128; part += 9) {
+      expect_range_of_logarithm(values, std::ldexp(1 + part / 128.0, exponent));
+    }
+  }
+  for (int exponent = -15; exponent <= 308; ++exponent) {
+    expect_range_of_logarithm(values, std::pow(10.0, exponent));
+  }
+}
+
+TEST(ValueDistribution, SmallestAndLargestNumbers_AreInTheRangeOfTheirLogarithm) {
+  using Limits = std::numeric_limits<double>;
+  ValueDistribution values(0);
+  for (const double size : {0.0, Limits::denorm_min(), Limits::min(), std::nextafter(1e-12, 0.0),
+                            1e-12, std::nextafter(1e-12, 1.0), 1e-12 * kLargest, kLargest,
+                            Limits::infinity()}) {
+    expect_range_of_logarithm(values, size);
+    expect_range_of_logarithm(values, -size);
   }
 }
 
