@@ -5,7 +5,6 @@
 #include <bit>
 #include <cmath>
 #include <cstdint>
-#include <iterator>
 #include <limits>
 
 #include "openperflib/base/checked.h"
@@ -86,17 +85,23 @@ double estimated_ranges(double size) noexcept {
   return octaves * kEstimatedPerOctave + part.ranges + (x - x * x / 2) * kEstimatedPerLog;
 }
 
-// As many values wait as half of the ranges, within these bounds: all ranges are passed by to count
+// As many values wait as there are ranges, within these bounds: all ranges are passed by to count
 // them.
 constexpr std::size_t kFewestWaiting = 32;
-constexpr std::size_t kMostWaiting = 128;
+constexpr std::size_t kMostWaiting = 256;
 
 // Ranges that are counted at a time, each in a place of its own: 16 KiB on the stack.
 constexpr std::int32_t kPlaces = 4096;
 
-// Makes `count` elements at `position` as many as `needed`. There are thousands of such vectors,
-// which grow at about the same time: if they have few different capacities, one uses the memory
-// that another had, and none has to be searched for.
+// Makes room for so many elements. There are thousands of such vectors, which grow at about the
+// same time: if they have few different capacities, one uses the memory that another had, and none
+// has to be searched for.
+template <class T>
+void make_room(std::vector<T>& all, std::size_t size) {
+  if (size > all.capacity()) all.reserve(std::bit_ceil(size));
+}
+
+// Makes `count` elements at `position` as many as `needed`.
 template <class T>
 void resize_part(std::vector<T>& all, std::ptrdiff_t position, std::size_t count,
                  std::size_t needed) {
@@ -105,12 +110,95 @@ void resize_part(std::vector<T>& all, std::ptrdiff_t position, std::size_t count
     all.erase(all.begin() + begin, all.begin() + position + static_cast<std::ptrdiff_t>(count));
     return;
   }
-  const std::size_t size = all.size() + needed - count;
-  if (size > all.capacity()) all.reserve(std::bit_ceil(size));
+  make_room(all, all.size() + needed - count);
   all.insert(all.begin() + begin, needed - count, T());
 }
 
 }  // namespace
+
+// Counts values in kPlaces ranges from one on. A bit of each place shows whether it is in use: the
+// others are neither cleared nor passed by, however far apart the numbers are. Value.
+class ValueDistribution::Places {
+ public:
+  // `counted`: what was counted before, sorted; `waiting`: what is added to it. All of them lie in
+  // the ranges from `least` on.
+  Places(std::int32_t least, std::span<const Range> counted,
+         std::span<const Range> waiting) noexcept
+      : least_(least), needed_(counted.size()) {
+    clear(counted);
+    clear(waiting);
+    take(counted);
+    count(waiting);
+  }
+
+  // Returns how many ranges hold all values.
+  [[nodiscard]] std::size_t needed() const noexcept { return needed_; }
+  // Writes these ranges, sorted, to the beginning of `into`.
+  void write(std::span<Range> into) const noexcept;
+
+ private:
+  static constexpr std::size_t kWordBits = 64;
+
+  [[nodiscard]] std::size_t place_of(Range range) const noexcept {
+    return static_cast<std::size_t>(range.number() - least_);
+  }
+  [[nodiscard]] static std::uint64_t bit_of(std::size_t place) noexcept {
+    return std::uint64_t{1} << place % kWordBits;
+  }
+  void clear(std::span<const Range> ranges) noexcept {
+    for (const Range one : ranges) values_[place_of(one)] = 0;
+  }
+  void take(std::span<const Range> counted) noexcept;
+  void count(std::span<const Range> waiting) noexcept;
+
+  std::int32_t least_;
+  std::size_t needed_;
+  std::array<std::uint64_t, kPlaces / kWordBits> used_ = {};
+  std::array<std::uint32_t, kPlaces> values_;  // of places in use
+};
+
+// Bits are collected: if each were written by itself, it would wait for the one before it.
+void ValueDistribution::Places::take(std::span<const Range> counted) noexcept {
+  std::size_t word = 0;
+  std::uint64_t bits = 0;
+  for (const Range one : counted) {
+    const std::size_t place = place_of(one);
+    values_[place] = saturating_add(values_[place], one.values());
+    if (place / kWordBits != word) {
+      used_[word] = bits;
+      word = place / kWordBits;
+      bits = 0;
+    }
+    bits |= bit_of(place);
+  }
+  used_[word] = bits;
+}
+
+void ValueDistribution::Places::count(std::span<const Range> waiting) noexcept {
+  for (const Range one : waiting) {
+    const std::size_t place = place_of(one);
+    const std::uint32_t before = values_[place];
+    const std::uint32_t now = saturating_add(before, one.values());
+    needed_ += Range::needed_for(now) - Range::needed_for(before);
+    values_[place] = now;
+    used_[place / kWordBits] |= bit_of(place);
+  }
+}
+
+void ValueDistribution::Places::write(std::span<Range> into) const noexcept {
+  auto next = into.begin();
+  for (std::size_t word = 0; word < used_.size(); ++word) {
+    for (std::uint64_t bits = used_[word]; bits != 0; bits &= bits - 1) {
+      const std::size_t place = word * kWordBits + static_cast<std::size_t>(std::countr_zero(bits));
+      const std::int32_t number = least_ + static_cast<std::int32_t>(place);
+      std::uint32_t values = values_[place];
+      for (; values > Range::kMostValues; values -= Range::kMostValues) {
+        *next++ = Range(number, Range::kMostValues);
+      }
+      *next++ = Range(number, values);
+    }
+  }
+}
 
 // 0 for what is as good as 0, n + 1 for the n-th range above it, -(n + 1) below.
 std::int32_t ValueDistribution::range_of(double number) noexcept {
@@ -139,16 +227,19 @@ double ValueDistribution::middle_of(std::int32_t range) noexcept {
 }
 
 std::size_t ValueDistribution::most_waiting() const noexcept {
-  return std::clamp(ranges_.size() / 2, kFewestWaiting, kMostWaiting);
+  return std::clamp(ranges_.size(), kFewestWaiting, kMostWaiting);
 }
 
 void ValueDistribution::count_later(std::span<const double> numbers) {
   while (!numbers.empty()) {
     const std::size_t most = most_waiting();
     if (waiting_.size() >= most) count_waiting();
-    if (waiting_.empty()) waiting_.reserve(kFewestWaiting);
     const std::size_t taken = std::min(numbers.size(), most - waiting_.size());
-    for (const double number : numbers.first(taken)) waiting_.emplace_back(range_of(number), 1U);
+    make_room(waiting_, std::max(waiting_.size() + taken, kFewestWaiting));
+    waiting_.resize(waiting_.size() + taken);
+    std::ranges::transform(numbers.first(taken),
+                           waiting_.end() - static_cast<std::ptrdiff_t>(taken),
+                           [](double number) { return Range(range_of(number), 1); });
     numbers = numbers.subspan(taken);
   }
 }
@@ -157,45 +248,28 @@ void ValueDistribution::count_later(std::span<const double> numbers) {
 void ValueDistribution::count_in_places(std::span<const Range> waiting, std::int32_t least) const {
   const auto begin = std::ranges::lower_bound(ranges_, Range(least, 1));
   const auto end = std::ranges::lower_bound(begin, ranges_.end(), Range(least + kPlaces, 1));
-  std::int32_t greatest = std::ranges::max(waiting).number();
-  if (begin != end) greatest = std::max(greatest, std::prev(end)->number());
-  std::array<std::uint32_t, kPlaces> places;  // those up to the greatest are used
-  std::fill_n(places.begin(), greatest - least + 1, 0U);
-  std::size_t needed = 0;  // ranges for them
-  const auto count = [&](Range one) {
-    std::uint32_t& values = places[static_cast<std::size_t>(one.number() - least)];
-    needed -= Range::needed_for(values);
-    values = checked_add(values, one.values()).value_or(values);
-    needed += Range::needed_for(values);
-  };
-  std::for_each(begin, end, count);
-  std::ranges::for_each(waiting, count);
-  const auto position = begin - ranges_.begin();
-  resize_part(ranges_, position, static_cast<std::size_t>(end - begin), needed);
-  const std::span<Range> made = std::span(ranges_).subspan(static_cast<std::size_t>(position));
-  std::size_t place = 0;
-  for (std::size_t i = 0; i < needed; ++place) {
-    const std::int32_t number = least + static_cast<std::int32_t>(place);
-    std::uint32_t values = places[place];
-    for (; values > Range::kMostValues; values -= Range::kMostValues) {
-      made[i++] = Range(number, Range::kMostValues);
-    }
-    made[i] = Range(number, values);  // the next one replaces it if it has no values
-    i += values != 0 ? 1 : 0;
-  }
+  const std::ptrdiff_t position = begin - ranges_.begin();
+  const Places places(least, {begin, end}, waiting);
+  resize_part(ranges_, position, static_cast<std::size_t>(end - begin), places.needed());
+  places.write(std::span(ranges_).subspan(static_cast<std::size_t>(position)));
 }
 
 // What lies too far above the least of all waits for the next round.
 void ValueDistribution::count_waiting() const {
   while (!waiting_.empty()) {
-    const auto [least, greatest] = std::ranges::minmax(waiting_);
-    const std::int32_t end = least.number() + kPlaces;
+    std::int32_t least = waiting_.front().number();
+    std::int32_t greatest = least;
+    for (const Range one : waiting_) {
+      least = std::min(least, one.number());
+      greatest = std::max(greatest, one.number());
+    }
+    const std::int32_t end = least + kPlaces;
     auto counted = waiting_.begin();
-    if (greatest.number() >= end) {
+    if (greatest >= end) {
       counted = std::partition(waiting_.begin(), waiting_.end(),
                                [&](Range one) { return one.number() >= end; });
     }
-    count_in_places({counted, waiting_.end()}, least.number());
+    count_in_places({counted, waiting_.end()}, least);
     waiting_.erase(counted, waiting_.end());
   }
 }

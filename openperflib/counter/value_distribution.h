@@ -46,7 +46,7 @@ class ValueDistribution {
     static constexpr std::uint32_t kMostValues = 1U << 14;
     // Returns how many it takes for so many values.
     [[nodiscard]] static constexpr std::uint32_t needed_for(std::uint32_t values) noexcept {
-      return values / kMostValues + (values % kMostValues == 0 ? 0 : 1);
+      return static_cast<std::uint32_t>((std::uint64_t{values} + kMostValues - 1) / kMostValues);
     }
     constexpr Range() noexcept = default;
     constexpr Range(std::int32_t number, std::uint32_t values) noexcept
@@ -63,6 +63,9 @@ class ValueDistribution {
     static constexpr std::int32_t kZero = 1 << 17;  // above the number of any range
     std::uint32_t bits_ = 0;
   };
+
+  // The places in which values of some ranges are counted.
+  class Places;
 
   // Which range a number lies in, and the number that stands for all of a range.
   [[nodiscard]] static std::int32_t range_of(double number) noexcept;

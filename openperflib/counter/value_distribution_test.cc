@@ -12,6 +12,8 @@
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <span>
+#include <vector>
 
 namespace openperflib {
 namespace {
@@ -170,6 +172,30 @@ TEST(ValueDistribution, NumbersOfAnySize_AreInTheirOrder) {
   for (std::size_t i = 0; i < kNumbers.size(); ++i) {
     const double percent = (static_cast<double>(i) + 0.5) * 100 / kNumbers.size();
     EXPECT_NEAR(values.percentile(percent).number, kNumbers[i], std::abs(kNumbers[i]) * 0.006);
+  }
+}
+
+// Numbers of all signs and many sizes, a third of them 0 and a third in one range, which needs
+// several counts: whatever is counted together, a percentile is the middle of the range of the
+// exact one.
+TEST(ValueDistribution, ManyNumbers_HaveThePercentilesOfTheirRanges) {
+  constexpr int kNumbers = 60'000;
+  std::mt19937_64 random(38);
+  std::vector<double> numbers;
+  for (int i = 0; i < kNumbers; ++i) {
+    const double size = std::pow(10, static_cast<double>(random() % 3000) / 100 - 15);
+    const double other = random() % 2 == 0 ? size : -size;
+    numbers.push_back(i % 3 == 0 ? 0 : i % 3 == 1 ? 250 : other);
+  }
+  ValueDistribution exact(kNumbers);
+  ValueDistribution counted(0);
+  exact.add(numbers);
+  for (std::size_t i = 0; i < numbers.size(); i += 25) {
+    counted.add(std::span(numbers).subspan(i, 25));
+  }
+  for (double percent = 0.1; percent <= 100; percent += 0.1) {
+    const double wanted = exact.percentile(percent).number;
+    EXPECT_EQ(counted.percentile(percent).number, middle_of_range(range_by_logarithm(wanted)));
   }
 }
 
