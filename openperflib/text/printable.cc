@@ -88,8 +88,15 @@ constexpr auto kUnprintable = std::to_array<Range>({
 
 bool is_unprintable(std::uint32_t point) noexcept { return in(kUnprintable, point); }
 
+// Returns whether a text has only printable ASCII, as most names do: nothing in it is replaced, and
+// each byte takes one column.
+bool is_plain_ascii(std::string_view text) noexcept {
+  return std::ranges::all_of(text, [](char one) { return one >= ' ' && one <= '~'; });
+}
+
 template <typename Predicate>
 std::string replaced(std::string_view utf8, Predicate is_replaced, std::string_view by) {
+  if (is_plain_ascii(utf8)) return std::string(utf8);
   const std::string valid = valid_utf8(utf8).text;
   std::string out;
   out.reserve(valid.size());
@@ -137,6 +144,7 @@ std::string in_ascii(std::string_view utf8) {
 }
 
 std::size_t display_width(std::string_view utf8) noexcept {
+  if (is_plain_ascii(utf8)) return utf8.size();
   std::size_t width = 0;
   while (!utf8.empty()) {
     const Character character = first_character(utf8);

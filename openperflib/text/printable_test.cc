@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <string>
+
 namespace openperflib {
 namespace {
 
@@ -20,6 +22,20 @@ TEST(Printable, MarksThatTurnTheDirectionOfText_AreReplaced) {
     EXPECT_EQ(printable(std::string("a") + mark + "b"), "a\uFFFDb");
   }
   EXPECT_EQ(printable("a\u200Bb\u2065"), "a\u200Bb\u2065");
+}
+
+// A text that has only printable ASCII is returned without a look at each character.
+TEST(Printable, Ascii_StaysUnlessItIsAControl) {
+  for (char one = 0; one != '\x7f'; ++one) {
+    const std::string text = std::string("a") + one + "b";
+    const std::string expected = one < ' ' ? "a\uFFFDb" : text;
+    EXPECT_EQ(printable(text), expected);
+    EXPECT_EQ(display_width(text), 3U);
+  }
+  EXPECT_EQ(printable("a\x7f"), "a\uFFFD");
+  EXPECT_EQ(display_width("a\x7f"), 2U);
+  EXPECT_EQ(printable(""), "");
+  EXPECT_EQ(display_width(""), 0U);
 }
 
 TEST(ForTerminal, LineEndsAndTabs_Stay) {
