@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <utility>
 
@@ -50,13 +51,21 @@ std::string samples_text(const SummaryExtent& extent) {
   return fmt::format("{} samples, one every {} {}", extent.records, every.number, every.unit);
 }
 
-// "5 waiting" of a counter of states, except for a total of them; like value_cell() otherwise.
-std::string cell_of(const SummaryOfSeries& one, const Value& value) {
-  std::string cell = value_cell(one.type, one.counter, value);
-  if (!value.usable() || !has_meanings(one.counter)) return cell;
+// Returns the object of a counter of states, except for a total of them.
+std::optional<std::string> object_of_states(const SummaryOfSeries& one) {
+  if (!has_meanings(one.counter)) return std::nullopt;
   const auto path = CounterPath::parse(one.path);
-  if (!path.has_value() || path->instance.value_or("").ends_with("_Total")) return cell;
-  const std::string_view meaning = value_meaning(path->object, one.counter, value.number);
+  if (!path.has_value() || path->instance.value_or("").ends_with("_Total")) return std::nullopt;
+  return path->object;
+}
+
+// Returns "5 waiting" for a counter of states, like value_cell() for others. `object`: as
+// object_of_states() returns it.
+std::string cell_of(const SummaryOfSeries& one, Quantity quantity,
+                    const std::optional<std::string>& object, const Value& value) {
+  std::string cell = value_cell(quantity, value);
+  if (!value.usable() || !object.has_value()) return cell;
+  const std::string_view meaning = value_meaning(*object, one.counter, value.number);
   return meaning.empty() ? cell : fmt::format("{} {}", cell, meaning);
 }
 
@@ -64,11 +73,52 @@ Cells cells_of(const SummaryOfSeries& one) {
   Cells cells;
   cells[kCount] = fmt::format("{}", one.count);
   cells[kGaps] = fmt::format("{}", one.gaps);
+  const Quantity quantity = quantity_of(one.type, one.counter);
+  const std::optional<std::string> object = object_of_states(one);
   const std::array<const Value*, 6> values = {&one.minimum, &one.average, &one.p50,
                                               &one.p95,     &one.p99,     &one.maximum};
-  for (std::size_t i = 0; i < values.size(); ++i) cells[kMin + i] = cell_of(one, *values[i]);
+  for (std::size_t i = 0; i < values.size(); ++i) {
+    cells[kMin + i] = cell_of(one, quantity, object, *values[i]);
+  }
   return cells;
 }
+
+// The cells of all lines, as one text: they are created before the widths of their columns are
+// known. A line takes about 60 bytes, and the series that it shows more than a KiB.
+class CellTexts {
+ public:
+  explicit CellTexts(const std::vector<SummaryOfSeries>& all) {
+    for (std::size_t c = 0; c < kColumns; ++c) widths_[c] = kHeads[c].size();
+    for (const SummaryOfSeries& one : all) add(cells_of(one));
+  }
+
+  // Returns how wide each column is with its head.
+  [[nodiscard]] const Widths& widths() const noexcept { return widths_; }
+  // Returns the cells of the next line, from the first one on. Their texts live as long as this.
+  [[nodiscard]] std::array<std::string_view, kColumns> next() {
+    std::array<std::string_view, kColumns> cells;
+    for (std::string_view& cell : cells) {
+      const std::size_t end = text_.find(kEnd, position_);
+      cell = std::string_view(text_).substr(position_, end - position_);
+      position_ = end + 1;
+    }
+    return cells;
+  }
+
+ private:
+  static constexpr char kEnd = '\0';  // of a cell; in none
+
+  void add(const Cells& cells) {
+    for (std::size_t c = 0; c < kColumns; ++c) {
+      widths_[c] = std::max(widths_[c], display_width(cells[c]));
+      text_.append(cells[c]).push_back(kEnd);
+    }
+  }
+
+  Widths widths_{};
+  std::string text_;
+  std::size_t position_ = 0;  // of the next line
+};
 
 // The layout of a line.
 struct LineLayout {
@@ -122,16 +172,11 @@ std::string line_name(const SummaryOfSeries& one, SummaryOrder order) {
   return instance.empty() ? one.counter : instance;
 }
 
-LineLayout line_layout(const std::vector<SummaryOfSeries>& all, std::size_t width,
-                       SummaryOrder order) {
-  LineLayout layout;
-  for (std::size_t c = 0; c < kColumns; ++c) layout.widths[c] = kHeads[c].size();
+LineLayout line_layout(const std::vector<SummaryOfSeries>& all, const Widths& widths,
+                       std::size_t width, SummaryOrder order) {
+  LineLayout layout{.widths = widths};
   for (const SummaryOfSeries& one : all) {
     layout.name = std::max(layout.name, display_width(printable(line_name(one, order))));
-    const Cells cells = cells_of(one);
-    for (std::size_t c = 0; c < kColumns; ++c) {
-      layout.widths[c] = std::max(layout.widths[c], display_width(cells[c]));
-    }
   }
   return fitting(layout, width);
 }
@@ -144,11 +189,11 @@ void append_cells(std::string& line, const auto& cells, const LineLayout& layout
   }
 }
 
-std::string line_of(const SummaryOfSeries& one, const LineLayout& layout, BarCharacters bars,
-                    SummaryOrder order) {
+std::string line_of(const SummaryOfSeries& one, const auto& cells, const LineLayout& layout,
+                    BarCharacters bars, SummaryOrder order) {
   std::string line(kIndent, ' ');
   line += fitted(printable(line_name(one, order)), layout.name);
-  append_cells(line, cells_of(one), layout);
+  append_cells(line, cells, layout);
   if (layout.trend != 0) line += std::string(kColumnGap, ' ') + one.trend.text(layout.trend, bars);
   line.erase(line.find_last_not_of(' ') + 1);
   return line + "\n";
@@ -167,11 +212,11 @@ std::string summary_head(const SummaryExtent& extent, std::size_t width, std::si
   return times + (fits ? std::string(kColumnGap, ' ') : "\n" + blanks) + samples + "\n";
 }
 
-// Cells are created twice rather than kept: a log may have very many.
 void print_summary_table(const std::vector<SummaryOfSeries>& all, std::size_t width,
                          BarCharacters bars, const std::function<void(std::string_view)>& print,
                          SummaryOrder order) {
-  const LineLayout layout = line_layout(all, width, order);
+  CellTexts cells(all);
+  const LineLayout layout = line_layout(all, cells.widths(), width, order);
   std::string head(kIndent + layout.name, ' ');
   append_cells(head, kHeads, layout);
   print(head + "\n");
@@ -180,7 +225,7 @@ void print_summary_table(const std::vector<SummaryOfSeries>& all, std::size_t wi
     std::string next = group_of(one, order);
     if (next != group) print(" " + printable(next) + "\n");
     group = std::move(next);
-    print(line_of(one, layout, bars, order));
+    print(line_of(one, cells.next(), layout, bars, order));
   }
 }
 
