@@ -78,12 +78,14 @@ void Query::State::set_first_rates_of_block() {
 }
 
 void Query::State::find_start_series(const Catalog& catalog) {
-  start_series_.clear();
+  started_series_.clear();
   if (!wants_first_rates()) return;
   starts_.assign(catalog, titles);
-  for (const BoundSeries& one : binder.series()) {
-    const bool is_there = one.number != BoundSeries::kNone;
-    start_series_.push_back(is_there ? starts_.series_of(one.place) : LoggedStarts::kNone);
+  const auto bound = binder.series();
+  for (std::size_t i = 0; i < bound.size(); ++i) {
+    if (bound[i].number == BoundSeries::kNone || !grows_from_zero(formulas_[i])) continue;
+    const std::uint32_t start = starts_.series_of(bound[i].place);
+    if (start != LoggedStarts::kNone) started_series_.push_back({.series = i, .start = start});
   }
 }
 
@@ -106,12 +108,9 @@ void Query::State::note_clocks() {
 
 // Whatever an unusable reading was before a process began, it was not one of this process. Where
 // only the log can tell, it has to lack the instance, and the path must have been read before.
-bool Query::State::has_begun(std::size_t series, const Sample& sample) const noexcept {
-  if (start_series_[series] == LoggedStarts::kNone || !grows_from_zero(formulas_[series])) {
-    return false;
-  }
-  const CStatus before = older.counters[series].status;
-  const RawCounter& start = sample.counters[start_series_[series]];
+bool Query::State::has_begun(const StartedSeries& one, const Sample& sample) const noexcept {
+  const CStatus before = older.counters[one.series].status;
+  const RawCounter& start = sample.counters[one.start];
   if (usable(before) || !usable(start.status)) return false;
   const bool was_absent = before == CStatus::no_instance || before == CStatus::invalid_data;
   switch (classify_start(instant_of(start.first, start.time_base),
@@ -120,7 +119,7 @@ bool Query::State::has_begun(std::size_t series, const Sample& sample) const noe
     case Began::before:
       return false;
     case Began::perhaps:
-      return was_absent && takes_before_path[binding.series()[series].path] + 1 < takes;
+      return was_absent && takes_before_path[binding.series()[one.series].path] + 1 < takes;
     case Began::after:
       return true;
   }
@@ -129,8 +128,8 @@ bool Query::State::has_begun(std::size_t series, const Sample& sample) const noe
 
 void Query::State::set_first_rates_of(const Sample& sample) {
   if (takes < 2) return;
-  for (std::size_t i = 0; i < start_series_.size(); ++i) {
-    if (has_begun(i, sample)) first_rates_.push_back(i);
+  for (const StartedSeries& one : started_series_) {
+    if (has_begun(one, sample)) first_rates_.push_back(one.series);
   }
   if (first_rates_.empty()) return;
   note_clocks();

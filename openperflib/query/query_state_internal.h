@@ -152,7 +152,13 @@ struct Query::State {
   // Finds where a catalog of readings has the starts, and does both for its readings.
   void find_start_series(const Catalog& catalog);
   void set_first_rates_of(const Sample& sample);
-  [[nodiscard]] bool has_begun(std::size_t series, const Sample& sample) const noexcept;
+  // A series of counts or times that grow from 0 when its process begins, and the position in the
+  // catalog of the one that has this start.
+  struct StartedSeries {
+    std::size_t series;
+    std::uint32_t start;
+  };
+  [[nodiscard]] bool has_begun(const StartedSeries& one, const Sample& sample) const noexcept;
   void note_clocks();
   [[nodiscard]] std::optional<std::uint64_t> clock_before(const RawCounter& newer) const noexcept;
   [[nodiscard]] std::optional<std::uint64_t> clock_by_time(
@@ -162,7 +168,7 @@ struct Query::State {
   std::vector<std::size_t> first_rates_;  // ascending: the series that have one in this row
   std::vector<ClockPair> clock_pairs_;
   LoggedStarts starts_;
-  std::vector<std::uint32_t> start_series_;  // by series: LoggedStarts::series_of()
+  std::vector<StartedSeries> started_series_;  // ascending
 
   // These serve sources without blocks (series_state.cc).
   void note_formulas();

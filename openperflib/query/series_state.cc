@@ -101,13 +101,15 @@ void Query::State::take_readings(const Sample& sample) {
   const bool anew = was_restarted(sample) || sample.starts_anew;
   newer.starts_anew = anew;
   processes_.take(sample);
+  const bool some_are_others = processes_.has_another();
   held_some_ = std::exchange(holds_some_, false);
   const auto bound = binder.series();
   for (std::size_t i = 0; i < bound.size(); ++i) {
     if (bound[i].number == BoundSeries::kNone) {
       newer.counters[i] = RawCounter{.status = CStatus::no_instance};
     } else {
-      take_reading(i, sample.counters[bound[i].number], anew || is_another_process(i));
+      const bool is_another = some_are_others && is_another_process(i);
+      take_reading(i, sample.counters[bound[i].number], anew || is_another);
     }
   }
   if (wants_first_rates() && !anew) set_first_rates_of(sample);

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <span>
 #include <utility>
 
@@ -125,6 +126,7 @@ void LoggedProcesses::take(const Sample& sample) noexcept {
   for (Process& process : processes_) {
     if (!process.is_idle) take(process, sample);
   }
+  has_another_ = std::ranges::any_of(processes_, &Process::is_another);
 }
 
 }  // namespace openperflib

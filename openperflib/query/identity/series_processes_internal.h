@@ -28,6 +28,8 @@ class LoggedProcesses {
     return series < process_of_.size() && process_of_[series] != kNone &&
            processes_[process_of_[series]].is_another;
   }
+  // Returns whether any series of the sample that take() read belongs to another process.
+  [[nodiscard]] bool has_another() const noexcept { return has_another_; }
 
  private:
   static constexpr std::uint32_t kNone = 0xFFFFFFFF;
@@ -51,6 +53,7 @@ class LoggedProcesses {
   std::unordered_map<std::string, std::uint32_t> by_key_;
   std::vector<std::uint32_t> process_of_instance_;  // of objects that have processes
   std::vector<std::uint32_t> first_instance_;       // by object: its first one there, or kNone
+  bool has_another_ = false;
 };
 
 }  // namespace openperflib
