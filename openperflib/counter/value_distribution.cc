@@ -274,23 +274,25 @@ void ValueDistribution::count_waiting() const {
   }
 }
 
+// An empty list in place of the vector would keep the memory.
 void ValueDistribution::give_up_values() {
   count_later(values_);
-  count_waiting();
-  values_ = {};
+  values_ = std::vector<double>();
 }
 
 void ValueDistribution::add(double number) { add({&number, 1}); }
 
 void ValueDistribution::add(std::span<const double> numbers) {
   count_ += numbers.size();
-  if (!is_exact()) {
-    count_later(numbers);
+  const std::size_t kept = values_.size() + numbers.size();
+  if (is_exact() && kept <= exact_values_) {
+    make_room(values_, kept);
+    values_.insert(values_.end(), numbers.begin(), numbers.end());
+    is_sorted_ = false;
     return;
   }
-  values_.insert(values_.end(), numbers.begin(), numbers.end());
-  is_sorted_ = false;
-  if (values_.size() > exact_values_) give_up_values();
+  if (!values_.empty()) give_up_values();
+  count_later(numbers);
 }
 
 void ValueDistribution::add(const ValueDistribution& other) {

@@ -78,7 +78,7 @@ class ValueDistribution {
   void count_waiting() const;
   // Counts what waits, in ranges of the numbers from `least` to less than `least` + kPlaces.
   void count_in_places(std::span<const Range> waiting, std::int32_t least) const;
-  // Counts the kept values in their ranges and frees them; percentiles are no longer exact.
+  // Counts the kept values in their ranges, later, and frees them; percentiles are no longer exact.
   void give_up_values();
 
   std::size_t exact_values_;
