@@ -106,7 +106,7 @@ class CellTexts {
   }
 
  private:
-  static constexpr char kEnd = '\0';  // of a cell; in none
+  static constexpr char kEnd = '\0';  // ends a cell; no cell contains it
 
   void add(const Cells& cells) {
     for (std::size_t c = 0; c < kColumns; ++c) {

@@ -46,7 +46,7 @@ void Trend::add(std::span<const double> values) {
     if (room_ == 0) begin_bar();
     const std::uint64_t taken = std::min<std::uint64_t>(room_, values.size());
     Bar& bar = bars_.back();
-    double sum = bar.sum;  // in a register: for all the compiler knows, the bar is one of the values
+    double sum = bar.sum;  // in a register: for the compiler, the bar may be one of the values
     for (const double value : values.first(static_cast<std::size_t>(taken))) sum += value;
     bar.sum = sum;
     bar.values += taken;
