@@ -198,13 +198,31 @@ void SeriesReader::add_runs(std::span<const BoundSeries> bound) {
   if (!runs_.empty()) share_choices();
 }
 
-void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
-                          std::span<const BoundSeries> bound) {
+// All instances share the choices of the run.
+void SeriesReader::add_listed_run(const Catalog& catalog, const ListedRun& run) {
+  const std::size_t counters = catalog.objects()[run.object].counters.size();
+  const std::size_t cell = run.first - catalog.first_series({.object = run.object});
+  const auto first_choice = static_cast<std::uint32_t>(choices_.size());
+  const auto of_instance = static_cast<std::uint32_t>(std::min(run.count, counters));
+  const auto first_counter = static_cast<std::uint32_t>(cell % counters);
+  for (std::uint32_t i = 0; i < of_instance; ++i) {
+    choices_.push_back(objects_[run.object].first_column + first_counter + i);
+  }
+  for (std::size_t done = 0; done < run.count; done += of_instance) {
+    runs_.push_back({.path = 0,
+                     .object = run.object,
+                     .instance = static_cast<std::uint32_t>((cell + done) / counters),
+                     .first_series = static_cast<std::uint32_t>(run.first + done),
+                     .first_choice = first_choice,
+                     .count = of_instance});
+  }
+}
+
+void SeriesReader::add_columns(const Catalog& catalog, const BlockMap& map) {
   objects_.clear();
   columns_.clear();
   ordinals_.clear();
   formulas_.clear();
-  places_.clear();
   for (std::size_t i = 0; i < catalog.objects().size(); ++i) {
     const Catalog::Object& object = catalog.objects()[i];
     objects_.push_back({map.object_offset(i), object.title_index,
@@ -214,8 +232,11 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
       add_column(counter, object.counters, static_cast<std::uint32_t>(i));
     }
   }
-  add_runs(bound);
+}
+
+void SeriesReader::place_runs(const DataBlockView& view, const BlockMap& map) {
   use_columns();
+  places_.clear();
   clocks_.assign(kFirstObject + objects_.size(), ClockReading{});
   for (const SeriesRun& run : runs_) {
     const auto blocks = map.places(run.object);  // a cut block may lack one: nothing is read then
@@ -225,6 +246,22 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
   }
   lacks_values_.assign(columns_.size(), 0);
   object_lacks_values_.assign(objects_.size(), 0);
+}
+
+void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
+                          std::span<const BoundSeries> bound) {
+  add_columns(catalog, map);
+  add_runs(bound);
+  place_runs(view, map);
+}
+
+void SeriesReader::assign_listed(const DataBlockView& view, const Catalog& catalog,
+                                 const BlockMap& map) {
+  add_columns(catalog, map);
+  runs_.clear();
+  choices_.clear();
+  for (const ListedRun& run : listed_runs(catalog)) add_listed_run(catalog, run);
+  place_runs(view, map);
 }
 
 // A block has one time: what is the same for all instances is put into the columns once.

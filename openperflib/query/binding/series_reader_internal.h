@@ -11,6 +11,7 @@
 #include "openperflib/query/binding/path_binder_internal.h"
 #include "openperflib/query/catalog/block_map_internal.h"
 #include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/catalog/listed_series.h"
 #include "openperflib/query/catalog/row.h"
 
 namespace openperflib {
@@ -21,6 +22,9 @@ class SeriesReader {
   // `bound`: the series of a row. The map must be that of the same block.
   void assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
               std::span<const BoundSeries> bound);
+  // Does so for a row that has a place for every series of the catalog, by number. Only those of
+  // listed_runs() are read.
+  void assign_listed(const DataBlockView& view, const Catalog& catalog, const BlockMap& map);
 
   // Reads all series that can be read. `counters` has at least one place for each of the row.
   void read(const Snapshot& snapshot, std::span<RawCounter> counters);
@@ -90,7 +94,10 @@ class SeriesReader {
                                         std::span<const Catalog::Counter> all, Column& column);
   void add_column(const Catalog::Counter& counter, std::span<const Catalog::Counter> all,
                   std::uint32_t object);
+  void add_columns(const Catalog& catalog, const BlockMap& map);
   void add_runs(std::span<const BoundSeries> bound);
+  void add_listed_run(const Catalog& catalog, const ListedRun& run);
+  void place_runs(const DataBlockView& view, const BlockMap& map);
   void add_series(std::uint32_t series, const BoundSeries& bound);
   void share_choices();
   void use_columns();

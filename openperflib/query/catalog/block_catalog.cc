@@ -28,6 +28,8 @@ BlockCatalog& BlockCatalog::operator=(BlockCatalog&&) noexcept = default;
 
 const Catalog& BlockCatalog::catalog() const noexcept { return state_->catalog; }
 
+const BlockMap& BlockCatalog::map() const noexcept { return state_->map; }
+
 // The rows of Collection Status are instances here: they are listed as those of any object.
 void BlockCatalog::take(const Snapshot& snapshot, const TitleTable& titles) {
   if (snapshot.empty()) return;

@@ -11,6 +11,8 @@
 
 namespace openperflib {
 
+class BlockMap;
+
 // Resource, movable.
 class BlockCatalog {
  public:
@@ -25,6 +27,8 @@ class BlockCatalog {
   void take(const Snapshot& snapshot, const TitleTable& titles);
   // Returns the catalog of the last block; it lives until the next take() that changes it.
   [[nodiscard]] const Catalog& catalog() const noexcept;
+  // Returns where the values of the last block are, for readers in this layer.
+  [[nodiscard]] const BlockMap& map() const noexcept;
 
  private:
   struct State;
