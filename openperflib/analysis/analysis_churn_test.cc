@@ -61,7 +61,7 @@ TEST(AnalysisChurn, MemoryAfterTenMinutes_IsThatAfterOne) {
   each_record(kRecords, [&](std::size_t record, ChurningLog& log) {
     counters.add(log.catalog);
     survey.add(time_of(record), {log.catalog, log.sample, &log.row});
-    facts.add({log.catalog, log.sample, &log.row});
+    facts.add(log.catalog, {log.catalog, log.sample, &log.row});
     watch_memory(record);
   });
   const LogShape shape = survey.result();

@@ -8,6 +8,7 @@
 #include "openperflib/analysis/cpu_remainder.h"
 #include "openperflib/analysis/facts.h"
 #include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/catalog/listed_series.h"
 
 namespace openperflib {
 
@@ -31,7 +32,11 @@ std::set<std::string> own_paths_of(std::span<const Rule> rules) {
   return paths;
 }
 
-// A hash of the objects of a catalog and of their counters, whatever instances they have; never 0.
+// Returns whether the path is matched by any instance of its object.
+bool means_any_instance(std::string_view path) { return path.find("(*)") != path.npos; }
+
+// A hash of the objects of a catalog, of their counters, and of whether they have instances,
+// whatever these are; never 0.
 std::uint64_t hash_of_counters(const Catalog& catalog) noexcept {
   std::uint64_t hash = 0;
   const auto add = [&](std::string_view text) { hash = mixed(hash, text); };
@@ -42,6 +47,7 @@ std::uint64_t hash_of_counters(const Catalog& catalog) noexcept {
     hash = mixed(hash, object.title_index);
     add_flag(object.has_data);
     add_flag(object.has_instances);
+    add_flag(object.instances.empty());
     for (const Catalog::Counter& counter : object.counters) {
       for (const std::string_view text : {counter.name, counter.original_name}) add(text);
       hash = mixed(hash, counter.title_index);
@@ -77,21 +83,29 @@ void CounterPresence::look_for_the_rest() {
   }
 }
 
-// Each object has series, the first of which are in the order of the objects.
-void CounterPresence::note_objects(const Catalog& catalog) {
-  if (catalog.is_of_snapshot()) return;
-  for (const Catalog::Object& object : catalog.objects()) {
-    if (objects_.size() == kMostObjects) return;
-    if (std::ranges::find(objects_, object.name) == objects_.end())
-      objects_.emplace_back(object.name);
-  }
+void CounterPresence::note_object(std::string_view name) {
+  if (objects_.size() == kMostObjects) return;
+  if (std::ranges::find(objects_, name) == objects_.end()) objects_.emplace_back(name);
 }
 
+// Each object of a log's series has some, the first of which are in the order of the objects.
+void CounterPresence::note_objects(const Catalog& catalog) {
+  if (catalog.is_of_snapshot()) {
+    for (const ListedRun& run : listed_runs(catalog)) {
+      note_object(catalog.objects()[run.object].name);
+    }
+    return;
+  }
+  for (const Catalog::Object& object : catalog.objects()) note_object(object.name);
+}
+
+// In a block, each instance has all counters of its object.
 bool CounterPresence::may_match(const Catalog& catalog) {
   const std::uint64_t before = std::exchange(counters_, hash_of_counters(catalog));
   if (before != counters_) return true;
   for (std::uint32_t i = 0; i < wanted_.size(); ++i) {
-    if (query_.match(i) == Query::Match::no_instance) return true;
+    const bool is_in_hash = catalog.is_of_snapshot() && means_any_instance(wanted_[i]);
+    if (!is_in_hash && query_.match(i) == Query::Match::no_instance) return true;
   }
   return false;
 }
@@ -100,7 +114,13 @@ void CounterPresence::add(const Catalog& catalog) {
   if (catalog.generation() == generation_) return;
   generation_ = catalog.generation();
   note_objects(catalog);
-  if (wanted_.empty() || !may_match(catalog)) return;
+  if (!wanted_.empty() && may_match(catalog)) match(catalog);
+}
+
+// A query that was bound to a snapshot's catalog compares with the names in it when it is bound
+// again: these ended with the snapshot.
+void CounterPresence::match(const Catalog& catalog) {
+  if (catalog.is_of_snapshot()) look_for_the_rest();
   query_.bind(catalog);
   bool has_more = false;
   for (std::uint32_t i = 0; i < wanted_.size(); ++i) {

@@ -19,7 +19,7 @@ class CounterPresence {
   // The texts of `titles` must outlive it.
   CounterPresence(std::span<const Rule> rules, const TitleTable& titles);
 
-  // The catalog of a record, as Query::take() has it.
+  // The catalog of a record: of the series of a log, or of a block.
   void add(const Catalog& catalog);
 
   // Returns whether one of the catalogs had a series that a path of the rules matches.
@@ -30,11 +30,14 @@ class CounterPresence {
   static constexpr std::size_t kMostObjects = 100;
 
  private:
-  // Adds the catalog's objects to objects_, until there are kMostObjects.
+  // Adds the catalog's objects that have series to objects_, until there are kMostObjects.
   void note_objects(const Catalog& catalog);
+  void note_object(std::string_view name);
   // Returns whether a path may be matched that was not matched in the catalog before: objects and
   // counters are others, or only an instance was missing.
   [[nodiscard]] bool may_match(const Catalog& catalog);
+  // Looks for the paths that were not found yet.
+  void match(const Catalog& catalog);
   // Makes a query of the paths that no catalog has matched yet.
   void look_for_the_rest();
 

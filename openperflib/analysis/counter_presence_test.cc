@@ -7,6 +7,9 @@
 #include <string_view>
 #include <vector>
 
+#include "openperflib/testing/test_block.h"
+#include "openperflib/titles/title_indices.h"
+
 namespace openperflib {
 namespace {
 
@@ -72,6 +75,42 @@ TEST(CounterPresence, CounterAndObjectThatComeLater_AreFound) {
   presence.add(catalog);
   EXPECT_TRUE(presence.has(std::string(kQueue)));
   EXPECT_EQ(presence.objects(), (std::vector<std::string>{"Processor", "Process", "System"}));
+}
+
+// A catalog is filled again and again, as that of a log's blocks is; instances come and go.
+class BlockCatalogs {
+ public:
+  const Catalog& of_processors(std::initializer_list<std::string_view> processors,
+                               std::initializer_list<std::string_view> disks) {
+    TestBlock block;
+    block.object(title::kProcessor, {{title::kPercentProcessorTime}});
+    for (const std::string_view processor : processors) block.instance(processor, {1});
+    block.object(title::kPhysicalDisk, {{title::kDiskBytesPerSec}});
+    for (const std::string_view disk : disks) block.instance(disk, {1});
+    catalog_.assign(block.snapshot(), fixed_titles());
+    return catalog_;
+  }
+
+ private:
+  Catalog catalog_;
+};
+
+TEST(CounterPresence, InstanceOfABlockThatComesLater_IsFound) {
+  constexpr std::string_view kAnyDisk = "\\PhysicalDisk(*)\\Disk Bytes/sec";
+  const auto rules = rules_with({kTotalBusy, kAnyDisk});
+  CounterPresence presence(rules, fixed_titles());
+  BlockCatalogs catalogs;
+  presence.add(catalogs.of_processors({"0"}, {}));
+  presence.add(catalogs.of_processors({"0", "1"}, {}));
+  EXPECT_FALSE(presence.has(std::string(kTotalBusy)));
+  EXPECT_FALSE(presence.has(std::string(kAnyDisk)));
+  EXPECT_EQ(presence.objects(), (std::vector<std::string>{"Processor"}));
+  presence.add(catalogs.of_processors({"0", "1"}, {"0 sda"}));
+  EXPECT_TRUE(presence.has(std::string(kAnyDisk)));
+  EXPECT_FALSE(presence.has(std::string(kTotalBusy)));
+  presence.add(catalogs.of_processors({"0", "_Total"}, {"0 sda"}));
+  EXPECT_TRUE(presence.has(std::string(kTotalBusy)));
+  EXPECT_EQ(presence.objects(), (std::vector<std::string>{"Processor", "PhysicalDisk"}));
 }
 
 }  // namespace

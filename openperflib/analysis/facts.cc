@@ -31,6 +31,12 @@ constexpr std::uint32_t kEnoughGenerations = 16;
 
 bool is_total(std::string_view instance) { return instance.ends_with("_Total"); }
 
+void add_instances(const Catalog::Object& object, std::set<std::string>& into) {
+  for (const Catalog::Instance& instance : object.instances) {
+    if (!instance.name.empty() && !is_total(instance.name)) into.emplace(instance.name);
+  }
+}
+
 std::string bytes_text(double bytes) {
   const HumanText text = human_text(Quantity::bytes, bytes);
   return fmt::format("{} {}", text.number, text.unit);
@@ -56,15 +62,14 @@ FactFinder::Machine& FactFinder::machine(std::string_view name) {
       Machine{.name = std::string(name), .processors = {}, .numa_processors = {}});
 }
 
-void FactFinder::note_series(const Catalog& catalog) {
-  for (const Series& series : catalog.series()) {
-    Machine& one = machine(series.machine);
-    one.has_linux = one.has_linux || equal_ignoring_case(series.object.substr(0, 6), "Linux ");
-    const std::string instance(series.instance.value_or(std::string_view()));
-    if (instance.empty() || is_total(instance)) continue;
-    if (equal_ignoring_case(series.object, "Processor")) one.processors.insert(instance);
-    if (equal_ignoring_case(series.object, "Processor Information"))
-      one.numa_processors.insert(instance);
+void FactFinder::note_objects(const Catalog& catalog) {
+  for (const Catalog::Object& object : catalog.objects()) {
+    if (!object.has_data || (object.has_instances && object.instances.empty())) continue;
+    Machine& one = machine(object.machine);
+    one.has_linux = one.has_linux || equal_ignoring_case(object.name.substr(0, 6), "Linux ");
+    if (equal_ignoring_case(object.name, "Processor")) add_instances(object, one.processors);
+    if (equal_ignoring_case(object.name, "Processor Information"))
+      add_instances(object, one.numa_processors);
   }
 }
 
@@ -90,10 +95,9 @@ void FactFinder::note_sizes() {
   }
 }
 
-void FactFinder::add(const Record& record) {
-  const Catalog& catalog = *record.catalog;
+void FactFinder::add(const Catalog& catalog, const Record& record) {
   if (catalog.generation() != generation_ && generations_ < kEnoughGenerations) {
-    note_series(catalog);
+    note_objects(catalog);
     generation_ = catalog.generation();
     ++generations_;
   }

@@ -44,8 +44,8 @@ class FactFinder {
   // The texts of `titles` must outlive it.
   explicit FactFinder(const TitleTable& titles);
 
-  // One record of the log, of readings or values.
-  void add(const Record& record);
+  // One record of the log, of readings or values, or a block. `catalog`: that of the record.
+  void add(const Catalog& catalog, const Record& record);
 
   // The paths of all that it looks at, for a query of a machine.
   [[nodiscard]] static std::span<const std::string_view> paths() noexcept;
@@ -69,7 +69,7 @@ class FactFinder {
     void set_memory(Facts& facts) const;
   };
   // Takes the machines, their processors, and whether they have objects of Linux.
-  void note_series(const Catalog& catalog);
+  void note_objects(const Catalog& catalog);
   // Takes the sizes of memory from the row of the query. Values that are not above 0 are ignored.
   void note_sizes();
   // Adds the machine if it is not known yet.

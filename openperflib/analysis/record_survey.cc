@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "openperflib/query/catalog/listed_series.h"
+
 namespace openperflib {
 namespace {
 
@@ -21,6 +23,11 @@ std::size_t usable_in(const std::vector<One>& all, std::size_t begin, std::size_
       std::ranges::count_if(part, [](const One& one) { return usable(one.status); }));
 }
 
+Series series_of(const Catalog& catalog, std::size_t number) {
+  return catalog.is_of_snapshot() ? catalog.series_at(catalog.place_of(number))
+                                  : catalog.series()[number];
+}
+
 bool is_longer(const TimeRange& a, const TimeRange& b) { return a.end - a.begin > b.end - b.begin; }
 
 }  // namespace
@@ -30,17 +37,27 @@ FileTime MachineShape::longest_step() const noexcept {
   return static_cast<FileTime>(seconds * kGapIntervals * kTicksPerSecond);
 }
 
+void RecordSurvey::find_machines_of_entries(const Catalog& catalog) {
+  std::string_view machine;  // of the series before; the series of an object share one text
+  const auto series = catalog.series();
+  for (std::size_t i = 0; i < series.size(); ++i) {
+    const bool is_same = are_one_text(machine, series[i].machine);
+    machine = series[i].machine;
+    if (runs_.empty() || (!is_same && machines_[runs_.back().machine].name != machine)) {
+      runs_.push_back({.machine = place_of_machine(machine), .first = i});
+    }
+    ++runs_.back().count;
+  }
+}
+
 void RecordSurvey::find_machines(const Catalog& catalog) {
   generation_ = catalog.generation();
   runs_.clear();
-  std::string_view machine;  // of the series before; the series of an object share one text
-  for (const Series& series : catalog.series()) {
-    const bool is_same = are_one_text(machine, series.machine);
-    machine = series.machine;
-    if (runs_.empty() || (!is_same && machines_[runs_.back().machine].name != machine)) {
-      runs_.push_back({.machine = place_of_machine(machine)});
-    }
-    ++runs_.back().count;
+  if (!catalog.is_of_snapshot()) return find_machines_of_entries(catalog);
+  for (const ListedRun& run : listed_runs(catalog)) {
+    const std::string_view machine = catalog.objects()[run.object].machine;
+    runs_.push_back(
+        {.machine = place_of_machine(machine), .first = run.first, .count = run.count});
   }
 }
 
@@ -90,34 +107,31 @@ void RecordSurvey::note_samples(FileTime time_local) {
 
 void RecordSurvey::note_status(const Catalog& catalog, std::size_t series, CStatus status) {
   BadReadings& bad = shape_.bad[status];
-  if (bad.count++ == 0) bad.example = path_of(catalog.series()[series]);
+  if (bad.count++ == 0) bad.example = path_of(series_of(catalog, series));
 }
 
 // One machine is in all records, even without usable readings.
 void RecordSurvey::count_usable(const Record& record) {
   for (Machine& machine : machines_) machine.is_in_record = machines_.size() == 1;
-  std::size_t begin = 0;
   for (Run& run : runs_) {
-    run.usable = record.values == nullptr ? usable_in(record.sample->counters, begin, run.count)
-                                          : usable_in(record.values->values, begin, run.count);
-    begin += run.count;
+    run.usable = record.values == nullptr
+                     ? usable_in(record.sample->counters, run.first, run.count)
+                     : usable_in(record.values->values, run.first, run.count);
     if (run.usable != 0) machines_[run.machine].is_in_record = true;
   }
 }
 
 void RecordSurvey::note_readings(const Record& record, bool misses) {
-  std::size_t begin = 0;
   for (const Run& run : runs_) {
-    const std::size_t end = begin + run.count;
+    const std::size_t end = run.first + run.count;
     const bool is_in_record = machines_[run.machine].is_in_record;
     if (is_in_record) shape_.readings += run.count;
     const bool is_searched = is_in_record && misses && run.usable != run.count;
-    for (std::size_t i = is_searched ? begin : end; i < end; ++i) {
+    for (std::size_t i = is_searched ? run.first : end; i < end; ++i) {
       const CStatus status = record.values == nullptr ? record.sample->counters[i].status
                                                       : record.values->values[i].status;
       if (!usable(status)) note_status(*record.catalog, i, status);
     }
-    begin = end;
   }
 }
 

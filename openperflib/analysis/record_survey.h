@@ -63,7 +63,7 @@ struct LogShape {
 // Value that is fed record by record; memory is bounded, except for the number of machines.
 class RecordSurvey {
  public:
-  // One record, of readings or values.
+  // One record, of readings or values; those of a block as BlockReadings has them.
   void add(FileTime time_local, const Record& record);
   // The survey of the records so far. Percentiles of the intervals are exact up to kExactIntervals.
   [[nodiscard]] LogShape result() const;
@@ -83,11 +83,13 @@ class RecordSurvey {
   // Series of one machine that stand side by side in the catalog.
   struct Run {
     std::uint32_t machine = 0;  // position in machines_
-    std::size_t count = 0;      // of the series, which follow those of the run before
+    std::size_t first = 0;      // number of the first series
+    std::size_t count = 0;
     std::size_t usable = 0;     // of them, in the record at hand
   };
   // Finds the machine of each series, after the catalog changed.
   void find_machines(const Catalog& catalog);
+  void find_machines_of_entries(const Catalog& catalog);
   // The position of a machine, which is added if it is new.
   [[nodiscard]] std::uint32_t place_of_machine(std::string_view name);
   // Counts what is usable in each run, and finds the machines that are in the record.

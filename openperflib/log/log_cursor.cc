@@ -27,11 +27,6 @@ std::expected<void, OpenLogFault> LogCursor::rewind() {
   return {};
 }
 
-std::expected<void, OpenLogFault> LogCursor::rewind_for_query() {
-  *this = OPENPERFLIB_TRY(open(inputs_, window_, titles_, LogReadings::by_block));
-  return {};
-}
-
 std::expected<void, OpenLogFault> LogCursor::rewind_to(FileTime begin_local) {
   LogWindow later = window_;
   later.begin_local = std::max(later.begin_local, begin_local);

@@ -52,9 +52,6 @@ class LogCursor {
   void take_again(Query& query);
   // Returns to the start. Errors: those of open_logs(); the cursor is then as before.
   [[nodiscard]] std::expected<void, OpenLogFault> rewind();
-  // Returns to the start for a caller that gives every record to a query from now on
-  // (LogReadings::by_block). Errors: as for rewind().
-  [[nodiscard]] std::expected<void, OpenLogFault> rewind_for_query();
   // Returns to the first record of the window at or after a time on the log's own clock: the next
   // one that a query takes, without an earlier reading. What is before it is skipped, by a
   // recording without being read. Errors: those of open_logs(); the cursor is then as before.

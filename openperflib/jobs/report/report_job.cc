@@ -86,7 +86,7 @@ ReportJob::~ReportJob() = default;
 std::expected<ReportJob, JobFault> ReportJob::begin(ReportOptions options,
                                                     const TitleTable& titles) {
   LogCursor log =
-      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::by_series));
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::by_block));
   return ReportJob(std::make_unique<State>(std::move(options), titles, std::move(log)));
 }
 
@@ -98,7 +98,7 @@ std::expected<JobStep, JobFault> ReportJob::step() {
                                                          return JobStep::more;
                                                        }));
   if (step == JobStep::more || !state.passes.end_pass()) return step;
-  auto rewound = state.log.rewind_for_query();  // only the first pass looks at catalogs
+  auto rewound = state.log.rewind();
   if (!rewound.has_value()) return std::unexpected(not_a_log(std::move(rewound).error()));
   return JobStep::more;
 }

@@ -3,6 +3,8 @@
 #include <optional>
 #include <utility>
 
+#include "openperflib/os/portable/code_page.h"
+#include "openperflib/query/block_readings.h"
 #include "openperflib/view/report/report_overview.h"
 
 namespace openperflib {
@@ -19,6 +21,7 @@ struct ReportPasses::State {
         finder(titles) {}
 
   void survey(const TakenRecord& taken);
+  [[nodiscard]] Record readings_of(const Record& record);
   void end_survey();
   [[nodiscard]] bool end_analysis();
   [[nodiscard]] AnalysisInput input() const {
@@ -33,6 +36,7 @@ struct ReportPasses::State {
   CounterPresence counters;
   RecordSurvey records;
   FactFinder finder;
+  std::optional<BlockReadings> blocks;  // in the first pass, of a log that is read by block
   LogShape shape;
   std::vector<Facts> facts;
   bool wants_overview = false;
@@ -42,14 +46,24 @@ struct ReportPasses::State {
   std::optional<FindingDetails> details;  // the third one
 };
 
+Record ReportPasses::State::readings_of(const Record& record) {
+  if (record.block == nullptr) return record;
+  if (!blocks.has_value()) blocks.emplace(titles, &decode_code_page);
+  blocks->take(record);
+  return {blocks->catalog(), blocks->sample()};
+}
+
+// Counts do not depend on which series of two blocks are the same: none is bound here.
 void ReportPasses::State::survey(const TakenRecord& taken) {
   if (taken.is_before) return;
-  counters.add(*taken.record.catalog);
-  records.add(taken.time_local, taken.record);
-  finder.add(taken.record);
+  const Record readings = readings_of(taken.record);
+  counters.add(*readings.catalog);
+  records.add(taken.time_local, readings);
+  finder.add(*readings.catalog, taken.record);
 }
 
 void ReportPasses::State::end_survey() {
+  blocks.reset();
   shape = records.result();
   facts = finder.result();
   for (Facts& machine : facts) {

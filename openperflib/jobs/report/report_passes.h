@@ -20,7 +20,7 @@ namespace openperflib {
 // One record of a log, or one sample of a machine, as a pass takes it.
 struct TakenRecord {
   FileTime time_local = 0;
-  Record record;           // of readings, or of values
+  Record record;           // of readings or values, or a block of a log
   bool is_before = false;  // what the first rates are relative to
 };
 

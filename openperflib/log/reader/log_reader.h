@@ -95,8 +95,9 @@ enum class LogReadings : std::uint8_t {
   // Series by series, in catalog() and sample; blocks has the block of each entry.
   by_series,
   // Each record of a log that consists of blocks as one block, for a caller that passes all of
-  // them to a query: a series is then found only once, by that query. catalog() has all of the
-  // block, and no series(). Other logs have readings nevertheless.
+  // them to a query: a series is then found only once, by that query. A caller that only counts
+  // series and readings passes them to BlockReadings. catalog() has all of the block, and no
+  // series(). Other logs have readings nevertheless.
   by_block,
   // Only the times of the records and catalog(), without readings and values, for a caller that
   // counts records and notes their series (LogSurvey). Times, catalogs and which records there are

@@ -109,7 +109,7 @@ inline AnalysisResult analysed(const Log& log, std::span<const Rule> with = rule
   each_record([&](FileTime time) {
     counters.add(catalog);
     survey.add(time, {catalog, sample, values});
-    facts.add({catalog, sample, values});
+    facts.add(catalog, {catalog, sample, values});
   });
   const LogShape shape = survey.result();
   const std::vector<Facts> known = facts.result();
