@@ -155,10 +155,11 @@ bool BlockDecoder::plan_layouts() {
 
 void BlockDecoder::take_columns(NumberReader& reader) {
   columns_.clear();
-  column_of_.assign(pieces_.shape_count(), {});
+  first_column_.clear();
   std::uint64_t offset = 0;
   for (std::uint32_t shape = 0; shape < pieces_.shape_count(); ++shape) {
     const auto slots = static_cast<std::uint32_t>(pieces_.shape(shape).slots.size());
+    first_column_.push_back(static_cast<std::uint32_t>(columns_.size()));
     for (std::uint32_t slot = 0; slot < slots && reader.is_sound(); ++slot) {
       Column column{.shape = shape, .slot = slot, .same_as = {}, .coding = {}, .values = {}};
       const Bytes coding = reader.bytes(1);
@@ -180,10 +181,10 @@ void BlockDecoder::take_columns(NumberReader& reader) {
         column.offset = offset;
         offset += column.length;
       }
-      column_of_[shape].push_back(static_cast<std::uint32_t>(columns_.size()));
       columns_.push_back(std::move(column));
     }
   }
+  first_column_.push_back(static_cast<std::uint32_t>(columns_.size()));
 }
 
 void BlockDecoder::take_chunks(NumberReader& reader) {
@@ -311,6 +312,14 @@ bool BlockDecoder::add(std::size_t chunk, Bytes bytes) {
   return is_sound;
 }
 
+void BlockDecoder::find_sources() {
+  sources_.clear();
+  for (const Column& column : columns_) {
+    sources_.emplace_back(column.same_as.has_value() ? columns_[*column.same_as].values
+                                                     : column.values);
+  }
+}
+
 // The pieces of a sample in chosen objects: those of an object extend to the next object.
 void BlockDecoder::keep_pieces(std::size_t sample) {
   const auto layout = plan_.layout(sample);
@@ -319,26 +328,27 @@ void BlockDecoder::keep_pieces(std::size_t sample) {
   kept_.clear();
   sample_.pieces.clear();
   bool is_left_out = false;
+  std::size_t values = 0;
   for (std::size_t i = 0; i < layout.size(); ++i) {
     const std::uint32_t shape = pieces_.shape_of(layout[i]);
     if (pieces_.shape(shape).kind == PieceKind::object) is_left_out = leaves_out_[shape];
     if (is_left_out) continue;
     sample_.pieces.push_back(layout[i]);
-    kept_.push_back(plan_.series(sample)[i]);
+    kept_.push_back({.series = plan_.series(sample)[i], .shape = shape});
+    values += sources_of(shape).size();
   }
+  sample_.values.resize(values);
 }
 
 const RecordedSample* BlockDecoder::next() {
   if (next_sample_ == plan_.samples()) return nullptr;
+  if (next_sample_ == 0) find_sources();
   keep_pieces(next_sample_++);
-  sample_.values.clear();
-  for (std::size_t i = 0; i < kept_.size(); ++i) {
-    const std::uint64_t at = plan_.start(kept_[i]) + cursors_[kept_[i]]++;
-    for (const std::uint32_t number : column_of_[pieces_.shape_of(sample_.pieces[i])]) {
-      const Column& column = columns_[number];
-      const Column& stored = column.same_as.has_value() ? columns_[*column.same_as] : column;
-      const bool is_there = at < stored.values.size();
-      sample_.values.push_back(is_there ? stored.values[at] : 0);
+  std::uint64_t* value = sample_.values.data();
+  for (const KeptPiece& piece : kept_) {
+    const std::uint64_t at = plan_.start(piece.series) + cursors_[piece.series]++;
+    for (const std::span<const std::uint64_t> source : sources_of(piece.shape)) {
+      *value++ = at < source.size() ? source[at] : 0;
     }
   }
   return &sample_;

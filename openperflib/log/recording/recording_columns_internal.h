@@ -98,6 +98,11 @@ class BlockDecoder {
     bool is_wanted = false;
     std::vector<std::uint64_t> values;
   };
+  // A piece of a sample in a chosen object.
+  struct KeptPiece {
+    std::uint32_t series;
+    std::uint32_t shape;
+  };
   void choose_columns(const RecordingChoice& choice);
   void plan_shapes(const RecordingChoice& choice);
   [[nodiscard]] bool plan_layouts();
@@ -106,15 +111,22 @@ class BlockDecoder {
   void take_chunks(NumberReader& reader);
   void lose(const Column& column);
   [[nodiscard]] bool take(Column& column, Bytes raw);
+  // Finds where the values of each column are, once all chunks were added.
+  void find_sources();
   void keep_pieces(std::size_t sample);
+  [[nodiscard]] std::span<const std::span<const std::uint64_t>> sources_of(
+      std::uint32_t shape) const noexcept {
+    const std::uint32_t first = first_column_[shape];
+    return std::span(sources_).subspan(first, first_column_[shape + 1] - first);
+  }
 
   StreamDecompressor decompressor_;
   Fragments pieces_;
   LayoutEdit edit_;
   SeriesPlan plan_;
   std::vector<Column> columns_;
-  std::uint32_t last_chunk_ = 0;                       // of the columns taken so far
-  std::vector<std::vector<std::uint32_t>> column_of_;  // by shape, then by slot
+  std::uint32_t last_chunk_ = 0;             // of the columns taken so far
+  std::vector<std::uint32_t> first_column_;  // by shape, and the end; one column for each slot
   std::vector<Chunk> chunks_;
   std::vector<std::uint32_t> lost_objects_;
   std::vector<std::byte> raw_;
@@ -126,8 +138,9 @@ class BlockDecoder {
   std::vector<bool> leaves_out_;        // by shape: an object that was not chosen
   bool leaves_out_objects_ = false;
   std::span<const std::uint32_t> run_;  // the layout of the next two
-  std::vector<std::uint32_t> kept_;     // its chosen series
+  std::vector<KeptPiece> kept_;         // of it
   std::size_t next_sample_ = 0;
+  std::vector<std::span<const std::uint64_t>> sources_;  // by column: its values; empty: none
   RecordedSample sample_;
 };
 
