@@ -24,11 +24,17 @@ std::uint64_t instance_key(const Series& series) noexcept {
   return mixed(key, series.instance_number);
 }
 
+bool are_equal_texts(std::string_view a, std::string_view b) noexcept {
+  return are_one_text(a, b) || a == b;
+}
+
+// The series of one object share its texts and those of its instances.
 bool have_same_instance(const Series& a, const Series& b) noexcept {
   return a.instance_number == b.instance_number &&
-         a.instance.value_or(std::string_view()) == b.instance.value_or(std::string_view()) &&
-         a.machine == b.machine && a.parent == b.parent &&
-         instance_in_object(a) == instance_in_object(b);
+         are_equal_texts(a.instance.value_or(std::string_view()),
+                         b.instance.value_or(std::string_view())) &&
+         are_equal_texts(a.machine, b.machine) && are_equal_texts(a.parent, b.parent) &&
+         (are_one_text(a.object, b.object) || instance_in_object(a) == instance_in_object(b));
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <functional>
 #include <numeric>
+#include <string_view>
 #include <utility>
 
 #include "openperflib/analysis/rule_pass_internal.h"
@@ -51,9 +52,21 @@ void RulePass::bind() {
   for (RuleTimeSeries& time_series : time_series_) time_series.bind(index_, sums_);
   for (Contributors& contributors : contributors_) contributors.bind(index_);
   order_takers();
+  find_machines();
+}
+
+// The series of a block share the name of its machine.
+void RulePass::find_machines() {
   machine_of_.clear();
+  std::string_view machine;  // of the series before
   for (const Series& series : query_.binding().series()) {
-    const auto known = std::ranges::find(shapes_, series.machine, &MachineShape::machine);
+    const bool is_same = !machine_of_.empty() && are_one_text(machine, series.machine);
+    machine = series.machine;
+    if (is_same) {
+      machine_of_.push_back(machine_of_.back());
+      continue;
+    }
+    const auto known = std::ranges::find(shapes_, machine, &MachineShape::machine);
     machine_of_.push_back(static_cast<std::uint32_t>(known - shapes_.begin()));
   }
 }

@@ -46,6 +46,7 @@ class RulePass final : private RuleRows::Takers {
  private:
   [[nodiscard]] TimeSeriesInput time_series_input() const { return {facts_, shapes_, moments_}; }
   void bind();
+  void find_machines();
   void fill_numbers(RuleRow& row);
   void move_first_rates(RuleRow& row) const;
   void move_clocks(FileTime time_local);
