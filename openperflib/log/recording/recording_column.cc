@@ -123,8 +123,11 @@ ColumnCoding put_column(std::span<const std::uint64_t> values,
   return coding;
 }
 
-void take_column(NumberReader& reader, ColumnCoding coding, std::span<const std::uint32_t> lengths,
+// Values are stored through a pointer that might be that of the reader's position: a copy of the
+// reader, which nothing refers to, stays in registers.
+void take_column(NumberReader& from, ColumnCoding coding, std::span<const std::uint32_t> lengths,
                  std::span<std::uint64_t> values) {
+  NumberReader reader = from;
   const Units units{reader.number(), reader.number()};
   std::uint64_t before = 0;
   std::size_t at = 0;
@@ -144,6 +147,7 @@ void take_column(NumberReader& reader, ColumnCoding coding, std::span<const std:
     }
     at += length;
   }
+  from = reader;
 }
 
 }  // namespace openperflib::recording
