@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <initializer_list>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -15,6 +16,7 @@ namespace {
 
 constexpr std::string_view kTotalBusy = "\\Processor(_Total)\\% Processor Time";
 constexpr std::string_view kQueue = "\\System\\Processor Queue Length";
+constexpr std::string_view kAnyDisk = "\\PhysicalDisk(*)\\Disk Bytes/sec";
 
 std::vector<Rule> rules_with(std::initializer_list<std::string_view> paths) {
   Rule rule;
@@ -96,7 +98,6 @@ class BlockCatalogs {
 };
 
 TEST(CounterPresence, InstanceOfABlockThatComesLater_IsFound) {
-  constexpr std::string_view kAnyDisk = "\\PhysicalDisk(*)\\Disk Bytes/sec";
   const auto rules = rules_with({kTotalBusy, kAnyDisk});
   CounterPresence presence(rules, fixed_titles());
   BlockCatalogs catalogs;
@@ -111,6 +112,19 @@ TEST(CounterPresence, InstanceOfABlockThatComesLater_IsFound) {
   presence.add(catalogs.of_processors({"0", "_Total"}, {"0 sda"}));
   EXPECT_TRUE(presence.has(std::string(kTotalBusy)));
   EXPECT_EQ(presence.objects(), (std::vector<std::string>{"Processor", "PhysicalDisk"}));
+}
+
+// No path names an instance, so that only the first disk makes another look necessary. The first
+// catalog has the time of processors, which is always looked for.
+TEST(CounterPresence, FirstInstanceOfAnObjectOfABlock_IsFound) {
+  const auto rules = rules_with({kAnyDisk});
+  CounterPresence presence(rules, fixed_titles());
+  BlockCatalogs catalogs;
+  presence.add(catalogs.of_processors({"0"}, {}));
+  presence.add(catalogs.of_processors({"0", "1"}, {}));
+  EXPECT_FALSE(presence.has(std::string(kAnyDisk)));
+  presence.add(catalogs.of_processors({"0", "1"}, {"0 sda"}));
+  EXPECT_TRUE(presence.has(std::string(kAnyDisk)));
 }
 
 }  // namespace

@@ -85,7 +85,7 @@ class RecordSurvey {
     std::uint32_t machine = 0;  // position in machines_
     std::size_t first = 0;      // number of the first series
     std::size_t count = 0;
-    std::size_t usable = 0;     // of them, in the record at hand
+    std::size_t usable = 0;  // of them, in the record at hand
   };
   // Finds the machine of each series, after the catalog changed.
   void find_machines(const Catalog& catalog);

@@ -121,7 +121,7 @@ TEST(BlockReadings, CatalogOfTheSameSeries_KeepsItsGeneration) {
   EXPECT_NE(readings.catalog().generation(), generation);
 }
 
-TEST(BlockReadings, RestartAndClockThatWasSet_BeginAnew) {
+TEST(BlockReadings, RestartAndClockThatWasSet_BreakWithTheBlockBefore) {
   constexpr std::int64_t kHour = 3600 * kSecond;
   BlockReadings readings(fixed_titles());
   const auto starts_anew = [&](const Record& record) {

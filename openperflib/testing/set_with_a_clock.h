@@ -1,4 +1,4 @@
-// A counter set with a counter that is not listed, because others have their time from it.
+// A counter set with a counter that is not listed, as the clocks of other counters are not.
 #pragma once
 
 #include <cstdint>
@@ -10,8 +10,8 @@
 
 namespace openperflib {
 
-// Adds the set, of whose three counters the second is not listed, with two instances, and Counter
-// Links, which say so. For tests.
+// Adds the set with two instances and three counters, and Counter Links, by which the second one is
+// not listed. For tests.
 inline void add_set_with_a_clock(TestBlock& block) {
   constexpr std::uint32_t kSet = 2000;
   constexpr std::uint32_t kNone = CounterLink::kNone;

@@ -125,9 +125,9 @@ ColumnCoding put_column(std::span<const std::uint64_t> values,
 
 // Values are stored through a pointer that might be that of the reader's position: a copy of the
 // reader, which nothing refers to, stays in registers.
-void take_column(NumberReader& from, ColumnCoding coding, std::span<const std::uint32_t> lengths,
+void take_column(NumberReader& shared, ColumnCoding coding, std::span<const std::uint32_t> lengths,
                  std::span<std::uint64_t> values) {
-  NumberReader reader = from;
+  NumberReader reader = shared;
   const Units units{reader.number(), reader.number()};
   std::uint64_t before = 0;
   std::size_t at = 0;
@@ -147,7 +147,7 @@ void take_column(NumberReader& from, ColumnCoding coding, std::span<const std::u
     }
     at += length;
   }
-  from = reader;
+  shared = reader;
 }
 
 }  // namespace openperflib::recording

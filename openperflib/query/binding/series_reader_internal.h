@@ -19,10 +19,10 @@ namespace openperflib {
 // Resource: tables that are reused.
 class SeriesReader {
  public:
-  // `bound`: the series of a row. The map must be that of the same block.
+  // Prepares for a row that has the series of `bound`. The map must be that of the same block.
   void assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
               std::span<const BoundSeries> bound);
-  // Does so for a row that has a place for every series of the catalog, by number. Only those of
+  // Prepares for a row that has a place for every series of the catalog, by number. Only those of
   // listed_runs() are read.
   void assign_listed(const DataBlockView& view, const Catalog& catalog, const BlockMap& map);
 
