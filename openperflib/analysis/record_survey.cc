@@ -56,8 +56,7 @@ void RecordSurvey::find_machines(const Catalog& catalog) {
   if (!catalog.is_of_snapshot()) return find_machines_of_entries(catalog);
   for (const ListedRun& run : listed_runs(catalog)) {
     const std::string_view machine = catalog.objects()[run.object].machine;
-    runs_.push_back(
-        {.machine = place_of_machine(machine), .first = run.first, .count = run.count});
+    runs_.push_back({.machine = place_of_machine(machine), .first = run.first, .count = run.count});
   }
 }
 
@@ -114,9 +113,8 @@ void RecordSurvey::note_status(const Catalog& catalog, std::size_t series, CStat
 void RecordSurvey::count_usable(const Record& record) {
   for (Machine& machine : machines_) machine.is_in_record = machines_.size() == 1;
   for (Run& run : runs_) {
-    run.usable = record.values == nullptr
-                     ? usable_in(record.sample->counters, run.first, run.count)
-                     : usable_in(record.values->values, run.first, run.count);
+    run.usable = record.values == nullptr ? usable_in(record.sample->counters, run.first, run.count)
+                                          : usable_in(record.values->values, run.first, run.count);
     if (run.usable != 0) machines_[run.machine].is_in_record = true;
   }
 }

@@ -256,9 +256,9 @@ TEST(ValueDistribution, RoundNumbers_AreInTheRangeOfTheirLogarithm) {
 TEST(ValueDistribution, SmallestAndLargestNumbers_AreInTheRangeOfTheirLogarithm) {
   using Limits = std::numeric_limits<double>;
   ValueDistribution values(0);
-  for (const double size : {0.0, Limits::denorm_min(), Limits::min(), std::nextafter(1e-12, 0.0),
-                            1e-12, std::nextafter(1e-12, 1.0), 1e-12 * kLargest, kLargest,
-                            Limits::infinity()}) {
+  for (const double size :
+       {0.0, Limits::denorm_min(), Limits::min(), std::nextafter(1e-12, 0.0), 1e-12,
+        std::nextafter(1e-12, 1.0), 1e-12 * kLargest, kLargest, Limits::infinity()}) {
     expect_range_of_logarithm(values, size);
     expect_range_of_logarithm(values, -size);
   }

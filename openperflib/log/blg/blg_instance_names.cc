@@ -196,9 +196,9 @@ std::span<const BlgInstanceNames::Instance> BlgInstanceNames::note(const DataBlo
   for (auto at = instances.begin(); at != instances.end(); ++at) {
     const InstanceView one = *at;
     const Present instance{object, one.definition, parent_of(block, one.definition)};
-    const std::uint32_t place =
-        is_likely(instance) ? order_before_[likely_++]
-                            : place_of(block, instance, instance_after(at, instances));
+    const std::uint32_t place = is_likely(instance)
+                                    ? order_before_[likely_++]
+                                    : place_of(block, instance, instance_after(at, instances));
     known_[place].position = static_cast<std::uint32_t>(order_.size());
     order_.push_back(place);
   }

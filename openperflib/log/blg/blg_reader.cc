@@ -107,7 +107,7 @@ class BlgReader::State {
   std::uint64_t offset_ = 0;
   Bytes body_;  // of its message; lives until the next one is read
   bool layout_changed_ = true;
-  bool has_new_names_ = false;  // the catalog has series for one sample only (BlgDepth::names)
+  bool has_new_names_ = false;       // the catalog has series for one sample only (BlgDepth::names)
   std::optional<int> bias_minutes_;  // that its readings tell
 };
 
@@ -336,10 +336,10 @@ void BlgReader::State::name_series() {
   catalog_.clear();
   for (BlgEntry& entry : entries_) entry.add_series(catalog_);
   layout_changed_ = false;
-  has_new_names_ = depth_ == BlgDepth::names &&
-                   std::ranges::any_of(entries_, [](const BlgEntry& entry) {
-                     return entry.is_object() && entry.series_count() != 0;
-                   });
+  has_new_names_ =
+      depth_ == BlgDepth::names && std::ranges::any_of(entries_, [](const BlgEntry& entry) {
+        return entry.is_object() && entry.series_count() != 0;
+      });
 }
 
 std::optional<int> BlgReader::State::bias_now() const noexcept {

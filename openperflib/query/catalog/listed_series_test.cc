@@ -23,9 +23,8 @@ TestBlock block_with_a_clock() {
 TEST(ListedSeries, AreThoseOfListedCountersAndInstancesThatExist) {
   const Catalog catalog = catalog_of(block_with_a_clock().snapshot(), fixed_titles());
   using Run = ListedRun;
-  EXPECT_THAT(listed_runs(catalog),
-              testing::ElementsAre(Run{0, 0, 1}, Run{1, 1, 1}, Run{1, 3, 1}, Run{1, 4, 1},
-                                   Run{1, 6, 1}));
+  EXPECT_THAT(listed_runs(catalog), testing::ElementsAre(Run{0, 0, 1}, Run{1, 1, 1}, Run{1, 3, 1},
+                                                         Run{1, 4, 1}, Run{1, 6, 1}));
 }
 
 TEST(ListedSeries, ObjectOfWhichAllAreListed_HasOneRun) {

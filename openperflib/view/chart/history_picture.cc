@@ -105,8 +105,8 @@ std::vector<RecordRange> pixel_rows(const HistoryRecords& records, const History
 SeriesPicture picture_of(const SeriesHistory& series, const HistoryRecords& records,
                          const std::vector<RecordRange>& rows) {
   SeriesPicture picture;
-  for (auto* column : {&picture.first, &picture.least, &picture.largest, &picture.last,
-                       &picture.average}) {
+  for (auto* column :
+       {&picture.first, &picture.least, &picture.largest, &picture.last, &picture.average}) {
     column->reserve(rows.size());
   }
   LineBreaks breaks(series, records);

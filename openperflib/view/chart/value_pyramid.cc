@@ -72,8 +72,8 @@ void ValuePyramid::join_values(std::size_t begin, std::size_t end, ValueExtremes
   into.join(some);
 }
 
-// Joins the records from `begin` to `end`, both multiples of the size of a block of the level; level
-// 0: the records themselves.
+// Joins the records from `begin` to `end`, both multiples of the size of a block of the level;
+// level 0: the records themselves.
 void ValuePyramid::join_blocks(std::size_t level, RecordSpan records, ValueExtremes& into) const {
   if (level == 0) return join_values(records.begin, records.end, into);
   const std::vector<ValueExtremes>& blocks = levels_[level - 1];
