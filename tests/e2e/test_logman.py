@@ -335,7 +335,7 @@ class Runs(LogmanTest):
         self.well("start", "one")
         self.wait_for_end("one")
         first = log.read_bytes()
-        self.assertRefused("%s: File exists" % log, "start", "one")
+        self.assertRefused("%s: File exists; use -ow to overwrite it, or -a to append to it" % log, "start", "one")
         self.assertEqual(first, log.read_bytes())
         self.well("update", "counter", "one", "-a")
         self.well("start", "one")

@@ -65,7 +65,8 @@ class Groups(LogmanTest):
     def test_one_that_cannot_begin_is_told_and_none_runs(self):
         self.import_group()
         (self.folder / "slow.tsv").write_text("mine")
-        self.assertRefused("%s: File exists" % (self.folder / "slow.tsv"), "start", "both")
+        self.assertRefused("%s: File exists; use -ow to overwrite it, or -a to append to it" % (self.folder / "slow.tsv"),
+                           "start", "both")
         self.assertEqual("Stopped", self.status("both"))
 
     def test_it_is_exported_whole_and_not_updated(self):

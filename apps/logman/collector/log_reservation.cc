@@ -1,6 +1,7 @@
 #include "apps/logman/collector/log_reservation.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -117,13 +118,21 @@ Claim claim_in(Place place, const SetCollector& one, Turn turn, FileTime now) {
   return fault(EEXIST, name);
 }
 
+// The error of the system, or for a log that exists what its user can do.
+std::unexpected<Failure> cannot_claim(const SourceFault& why) {
+  if (why.errno_value != EEXIST) return system_failure(why);
+  return std::unexpected(Failure{
+      fmt::format("{}: File exists; use -ow to overwrite it, or -a to append to it", why.file),
+      {}});
+}
+
 }  // namespace
 
 std::expected<ClaimedLog, Failure> reserve_log_file(const SetCollector& one, Turn turn,
                                                     FileTime now_local) {
   auto log = one.collector.is_in_database() ? claim_in(Database(one), one, turn, now_local)
                                             : claim_in(Folder(one), one, turn, now_local);
-  if (!log.has_value()) return system_failure(log.error());
+  if (!log.has_value()) return cannot_claim(log.error());
   return *std::move(log);
 }
 
