@@ -6,6 +6,8 @@ namespace openperflib {
 namespace {
 
 constexpr FileTime kNearlyASecond = kTicksPerSecond / 100 * 95;
+constexpr FileTime kTenthOfASecond = kTicksPerSecond / 10;
+constexpr FileTime kTicksPerMillisecond = kTicksPerSecond / 1'000;
 
 // "2 h", "2 h 10 min".
 std::string in_two_units(FileTime whole, const char* unit, FileTime rest, const char* rest_unit) {
@@ -36,6 +38,9 @@ std::string extent_text(FileTime first, FileTime last) {
 }
 
 std::string duration_text(FileTime ticks) {
+  if (ticks > 0 && ticks < kTenthOfASecond) {  // in seconds it would be 0.0 s
+    return fmt::format("{} ms", (ticks + kTicksPerMillisecond / 2) / kTicksPerMillisecond);
+  }
   if (ticks < kNearlyASecond)
     return fmt::format("{:.1f} s", static_cast<double>(ticks) / kTicksPerSecond);
   const FileTime seconds = (ticks + kTicksPerSecond / 2) / kTicksPerSecond;
