@@ -66,6 +66,18 @@ TEST(ProcessRules, Forks_AreCountedForEachProcessor) {
   EXPECT_EQ(outcome(90), Strings{});
 }
 
+// No counter tells which process forks: one with many page faults may have nothing to do with it.
+TEST(ProcessRules, Forks_HaveNoCulprits) {
+  const AnalysisResult result = analysed(
+      minute_of({processor([](std::size_t) { return 20.0; }, "0"),
+                 {"Linux System", std::nullopt, "Forks/sec", [](std::size_t) { return 154.0; }},
+                 {"Process", "gdb", "Page Faults/sec", [](std::size_t) { return 9000.0; }},
+                 {"Process", "gdb", "% Privileged Time", [](std::size_t) { return 5.0; }}}));
+  const std::vector<Finding>& findings = outcome_of(result, "sys.forks").findings;
+  ASSERT_EQ(findings.size(), 1U);
+  EXPECT_FALSE(findings[0].culprits.has_value());
+}
+
 // Threads as Linux has them: state 2 runs and 5 waits; reason 0 is a device, 5 stopped, 6 usual, 15
 // idle.
 std::vector<Column> thread(std::string process, std::function<int(std::size_t)> state,
