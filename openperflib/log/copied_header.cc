@@ -5,7 +5,9 @@
 
 namespace openperflib {
 ZoneOffset zone_of(const LogHeader& header) {
-  return {.name = header.zone_name, .bias_minutes = header.bias_minutes.value_or(0)};
+  return {.name = header.zone_name,
+          .bias_minutes = header.bias_minutes.value_or(0),
+          .is_known = header.bias_minutes.has_value()};
 }
 
 LogHeader one_zone_header(LogHeader header, const LogSurvey& survey) {

@@ -196,6 +196,19 @@ std::optional<std::string> beginning_of_text(Bytes bytes) {
   return is_text ? std::optional(std::string(text)) : std::nullopt;
 }
 
+// Returns whether the text begins as convert --excel writes it where the zone is not known: "time"
+// and a counter path.
+bool is_sheet_without_zone(std::string_view text) {
+  constexpr std::string_view kTime = "time";
+  if (!text.starts_with(kTime)) return false;
+  text.remove_prefix(kTime.size());
+  if (text.starts_with('"')) text.remove_prefix(1);
+  if (text.empty() || !std::string_view(",;\t").contains(text.front())) return false;
+  text.remove_prefix(1);
+  if (text.starts_with('"')) text.remove_prefix(1);
+  return text.starts_with('\\');
+}
+
 LogFileKind kind_of_text(std::string_view text) {
   std::size_t begin = text.find_first_not_of("\" \t\r\n");
   if (folded(text.substr(std::min(begin, text.size()), 4)) == "sep=") {
@@ -205,7 +218,8 @@ LogFileKind kind_of_text(std::string_view text) {
   if (mark == "(pdh-csv") return LogFileKind::csv;
   if (mark == "(pdh-tsv") return LogFileKind::tsv;
   // What convert --excel writes.
-  if (folded(text.substr(std::min(begin, text.size()))).starts_with("time (utc")) {
+  const std::string_view rest = text.substr(std::min(begin, text.size()));
+  if (folded(rest).starts_with("time (utc") || is_sheet_without_zone(rest)) {
     return LogFileKind::csv;
   }
   return LogFileKind::text;

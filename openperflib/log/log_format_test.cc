@@ -160,6 +160,13 @@ TEST(LogFormat, LogOfNt4_IsRefusedByName) {
   EXPECT_EQ(found.pdh_code, PDH_UNKNOWN_LOG_FORMAT);
 }
 
+TEST(LogFormat, SheetWithoutAZone_IsALogIfAPathFollows) {
+  EXPECT_EQ(kind_of("\xEF\xBB\xBF\"time\",\"\\\\ONE\\Memory\\Available Bytes\"\r\n"),
+            LogFileKind::csv);
+  EXPECT_EQ(kind_of("time;\\\\ONE\\Memory\\Available Bytes\r\n"), LogFileKind::csv);
+  EXPECT_EQ(kind_of("\"time\",\"path\",\"value\"\r\n"), LogFileKind::text);
+}
+
 TEST(LogFormat, WhatIsNone_IsNamed) {
   EXPECT_EQ(detect_log_format({}, 0).description, "an empty file, not a performance log");
   EXPECT_EQ(detect_log_format({}, 0).pdh_code, PDH_UNKNOWN_LOG_FORMAT);

@@ -181,6 +181,24 @@ TEST_F(LogJobs, LongRows_AreAFileOfSixCells) {
       << text;
 }
 
+TEST_F(LogJobs, SheetOfALogWithoutAZone_HasNoneAndIsReadAgain) {
+  folder_.write("in.csv",
+                "\"(PDH-CSV 4.0)\",\"\\\\db-17\\X(y)\\Z\"\r\n"
+                "\"11/22/2026 10:00:00.000\",\"1\"\r\n");
+  const std::string path = folder_.path() + "/in.csv";
+  const auto survey = open_log(path, {.titles = fixed_titles()}).value();
+  const auto input = open_log(path, {.titles = fixed_titles()}).value();
+  const LogTarget sheet = target("sheet.csv");
+  write(*survey, *input, {.target = sheet, .sheet = SheetStyle::decimal_point});
+  EXPECT_EQ(input_->header().bias_minutes, std::nullopt);
+  EXPECT_EQ(input_->catalog().series().size(), 1U);
+  UniqueFd fd(::open(sheet.name.c_str(), O_RDONLY | O_CLOEXEC));
+  char text[256] = {};
+  ASSERT_GT(::pread(fd.get(), text, sizeof(text) - 1, 0), 0);
+  EXPECT_EQ(std::string(text),
+            "\xEF\xBB\xBF\"time\",\"\\\\db-17\\X(y)\\Z\"\r\n2026-11-22 10:00:00,1\r\n");
+}
+
 TEST_F(LogJobs, ObjectsOfALog_AreCopiedUnlessCountersAreChosen) {
   const auto survey = blg_example::sample_log();
   const auto input = blg_example::sample_log();

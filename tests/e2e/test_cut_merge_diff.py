@@ -482,6 +482,15 @@ class Text(LogsTest):
                          '"\\\\ONE\\Memory\\Available Bytes"\r\n'
                          '2026-11-21 10:00:00,0.5,7\r\n2026-11-21 10:01:00,,8\r\n', self.converted("--excel"))
 
+    def test_excel_of_a_log_that_does_not_tell_its_offset_has_none_and_is_read_again(self):
+        log = self.log("in.csv", "ONE", (TOTAL,), (("10:00:00", 1),), zone="")
+        out = self.folder / "out.csv"
+        perflib("convert", log, out, "--excel")
+        self.assertEqual('\ufeff"time","\\\\ONE\\Processor(_Total)\\% Processor Time"\r\n2026-11-21 10:00:00,1\r\n',
+                         out.read_bytes().decode())
+        lines = perflib("query", out, TOTAL, "--format", "json").text.splitlines()
+        self.assertEqual([1], [json.loads(line)["series"][0]["value"] for line in lines])
+
     def test_excel_is_read_again_with_its_byte_order_mark(self):
         self.converted("--excel", "--decimal-comma")
         result = perflib("query", self.folder / "out.csv", FREE, "--format", "json")

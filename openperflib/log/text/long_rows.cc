@@ -82,7 +82,7 @@ class LongRows final : public RowSink {
 
   void append_header() {
     const std::string time =
-        sheet_.has_value() ? fmt::format("time ({})", name_of_offset(zone_.bias_minutes)) : "time";
+        sheet_.has_value() ? sheet_time_title(zone_) : "time";
     if (sheet_.has_value()) text_ += kSheetMark;
     append_quoted(text_, time);
     for (const std::string_view name : kHeader) {

@@ -14,6 +14,10 @@ char separator_of(TextLogFormat format, std::optional<SheetStyle> sheet) noexcep
   return sheet == SheetStyle::decimal_comma ? ';' : ',';
 }
 
+std::string sheet_time_title(const ZoneOffset& zone) {
+  return zone.is_known ? fmt::format("time ({})", name_of_offset(zone.bias_minutes)) : "time";
+}
+
 void append_sheet_time(std::string& line, FileTime time_local) {
   const SystemTime time = system_time_from(time_local + kTicksPerSecond / 2);
   fmt::format_to(std::back_inserter(line), "{:04}-{:02}-{:02} {:02}:{:02}:{:02}", time.year,

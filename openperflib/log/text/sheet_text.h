@@ -18,6 +18,9 @@ inline constexpr std::string_view kSheetMark = "\xEF\xBB\xBF";
 // countries expect it.
 [[nodiscard]] char separator_of(TextLogFormat format, std::optional<SheetStyle> sheet) noexcept;
 
+// Returns the header of the times: "time (UTC+01:00)", or "time" where the offset is not known.
+[[nodiscard]] std::string sheet_time_title(const ZoneOffset& zone);
+
 // Appends "2026-11-21 10:00:00", rounded to the second: of times with milliseconds spreadsheets
 // show only minutes and seconds.
 void append_sheet_time(std::string& line, FileTime time_local);

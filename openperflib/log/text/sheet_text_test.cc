@@ -7,6 +7,12 @@
 namespace openperflib {
 namespace {
 
+TEST(SheetText, TitleOfTheTimes_HasTheOffsetThatIsKnown) {
+  EXPECT_EQ(sheet_time_title({.name = "CET", .bias_minutes = -60}), "time (UTC+01:00)");
+  EXPECT_EQ(sheet_time_title({.name = "UTC", .bias_minutes = 0}), "time (UTC+00:00)");
+  EXPECT_EQ(sheet_time_title({.name = "", .bias_minutes = 0, .is_known = false}), "time");
+}
+
 TEST(SheetText, Time_IsRoundedToTheSecond) {
   std::string text;
   append_sheet_time(text, time_from_written("2026-11-21 23:59:59.500").value());

@@ -48,6 +48,17 @@ TextCell first_cell(std::string_view line, TextCells& cells, char separator) {
   return cell;
 }
 
+// Returns the mark of a sheet of convert --excel whose zone is not known. Only the path after its
+// "time" tells it from the table of another program.
+std::optional<TextLogMark> mark_without_zone(std::string_view first, std::string_view line) {
+  if (first != "time" || separator_before_path(line) == std::string_view::npos) return std::nullopt;
+  return TextLogMark{.format = TextLogFormat::csv,
+                     .zone_name = {},
+                     .bias = std::nullopt,
+                     .form = TextLogMark::Form::short_,
+                     .is_sheet = true};
+}
+
 // Without titles, only what is a child on every machine is known to have parents.
 ObjectParents parents_of(std::string_view text) {
   const std::size_t open = text.find('(');
@@ -107,7 +118,9 @@ std::expected<TextLogFirstLine, Error> parse_text_log_header(
   const TextCell first = first_cell(line, cells, header.separator);
   header.encoding = encoding.value_or(TextLogEncoding{});
   if (!encoding.has_value()) header.encoding = encoding_by_letters(line, options.code_page);
-  auto mark = parse_text_log_mark(decoded(unquoted(first), header.encoding));
+  const std::string first_text = decoded(unquoted(first), header.encoding);
+  auto mark = parse_text_log_mark(first_text);
+  if (!mark.has_value()) mark = mark_without_zone(first_text, line);
   if (!mark.has_value()) {
     return std::unexpected(text_log_error(Errc::wrong_value, TextLogField::first_cell, 0));
   }

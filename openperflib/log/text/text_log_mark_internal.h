@@ -23,7 +23,7 @@ struct TextLogMark {
     no_bias,  // a complete zone, but not followed by a number of minutes
   };
   Form form = Form::full;
-  bool is_sheet = false;  // "time (UTC+01:00)"
+  bool is_sheet = false;  // "time (UTC+01:00)", or "time" before a path
   bool operator==(const TextLogMark&) const = default;
 };
 

@@ -147,7 +147,7 @@ void TextLogWriter::append_header(std::span<const std::string> paths) {
   const char* const kind = format_ == TextLogFormat::csv ? "CSV" : "TSV";
   append_quoted(line_,
                 options_.sheet.has_value()
-                    ? fmt::format("time ({})", name_of_offset(zone_.bias_minutes))
+                    ? sheet_time_title(zone_)
                     : fmt::format("(PDH-{} 4.0) ({})({})", kind, zone_.name, zone_.bias_minutes));
   for (const std::string& path : paths) {
     line_ += separator_;

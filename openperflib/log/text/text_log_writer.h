@@ -24,9 +24,9 @@ struct WindowsZone;  // log/time/windows_zone_rules.h
 enum class TextLogFormat : std::uint8_t { csv, tsv };
 
 // Text for spreadsheets instead of a text log of Windows, whose tools do not read it: a byte order
-// mark, a header whose first cell is "time (UTC+01:00)", times to the second, values without
-// quotes, and an empty cell where there is no value (sheet_text.h). Which decimal mark numbers
-// have.
+// mark, a header whose first cell is "time (UTC+01:00)", or "time" in an unknown zone, times to the
+// second, values without quotes, and an empty cell where there is no value (sheet_text.h). Which
+// decimal mark numbers have.
 enum class SheetStyle : std::uint8_t { decimal_point, decimal_comma };
 
 // How a text log is started and written.

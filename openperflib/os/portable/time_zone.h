@@ -11,6 +11,7 @@ namespace openperflib {
 struct ZoneOffset {
   std::string name = "UTC";  // "CET", or "UTC+01:00" if the name is not ASCII
   int bias_minutes = 0;      // added to local time to get UTC, as on Windows: CET is -60
+  bool is_known = true;      // false: a log does not tell its offset, and 0 stands for it
   bool operator==(const ZoneOffset&) const = default;
 };
 
