@@ -137,6 +137,39 @@ TEST(ReportJob, Overview_DrawsWhatALogHasOfItsDisks) {
   EXPECT_EQ(panels[0].series[0].average.number, 85);
 }
 
+TEST(ReportJob, Overview_HasALineOfEachDiskWithoutATotal) {
+  const auto panels = overview_of(R"csv("(PDH-CSV 4.0) (UTC)(0)",)csv"
+                                  R"("\\a\PhysicalDisk(0 C:)\Avg. Disk sec/Read",)"
+                                  R"("\\a\PhysicalDisk(1 D:)\Avg. Disk sec/Read"
+"11/21/2026 10:00:00.000","0.25","0.5"
+"11/21/2026 10:01:00.000","0.5","1"
+)")
+                          .report.overview;
+  ASSERT_EQ(panels.size(), 1U);
+  EXPECT_EQ(panels[0].title, "Disk");
+  EXPECT_EQ(panels[0].quantity, Quantity::seconds);
+  ASSERT_EQ(panels[0].series.size(), 2U);
+  EXPECT_EQ(panels[0].series[0].path, R"(\PhysicalDisk(1 D:)\Avg. Disk sec/Read)");
+  EXPECT_EQ(panels[0].series[0].average.number, 0.75);
+  EXPECT_EQ(panels[0].series[1].path, R"(\PhysicalDisk(0 C:)\Avg. Disk sec/Read)");
+  EXPECT_EQ(panels[0].series[1].average.number, 0.375);
+}
+
+// Response times of disks do not add up to that of the machine: its own is shown.
+TEST(ReportJob, Overview_PrefersTheTotalOfTheDisks) {
+  const auto panels = overview_of(R"csv("(PDH-CSV 4.0) (UTC)(0)",)csv"
+                                  R"("\\a\PhysicalDisk(0 C:)\Avg. Disk sec/Transfer",)"
+                                  R"("\\a\PhysicalDisk(_Total)\Avg. Disk sec/Read"
+"11/21/2026 10:00:00.000","0.25","0.5"
+"11/21/2026 10:01:00.000","0.5","1"
+)")
+                          .report.overview;
+  ASSERT_EQ(panels.size(), 1U);
+  ASSERT_EQ(panels[0].series.size(), 1U);
+  EXPECT_EQ(panels[0].series[0].path, R"(\PhysicalDisk(_Total)\Avg. Disk sec/Read)");
+  EXPECT_EQ(panels[0].series[0].average.number, 0.75);
+}
+
 TEST(ReportJob, Overview_LeavesOutWhatTheLogLacks) {
   EXPECT_EQ(overview_of(busy_log()).report.overview.size(), 1U);
 }

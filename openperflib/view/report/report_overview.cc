@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cstddef>
+#include <functional>
 #include <utility>
 
 #include "openperflib/text/utf16.h"
@@ -12,12 +14,17 @@ namespace {
 constexpr std::size_t kNoPlace = static_cast<std::size_t>(-1);
 constexpr FileTime kOverviewColumns = 400;
 constexpr std::size_t kMostLinesOfPanel = 8;  // lines of a panel
+constexpr std::ptrdiff_t kMostFollowed = 64;  // instances of a path that has a line for each
 
 // A panel, and where its numbers may come from: the first path that a log has is taken.
 struct OverviewRow {
   std::size_t panel;
   std::string_view path;
+  // sum: all instances of a machine are one line. each: response times do not add up, so that each
+  // instance has a line.
+  enum class Lines : std::uint8_t { sum, each } lines = Lines::sum;
 };
+constexpr auto kEach = OverviewRow::Lines::each;
 constexpr auto kPanelTitles =
     std::to_array<std::string_view>({"Processor time", "Available memory", "Disk", "Network"});
 constexpr auto kRows = std::to_array<OverviewRow>({
@@ -40,6 +47,12 @@ constexpr auto kRows = std::to_array<OverviewRow>({
     {2, R"(\LogicalDisk(_Total)\Avg. Disk sec/Transfer)"},
     {2, R"(\PhysicalDisk(_Total)\Avg. Disk sec/Read)"},
     {2, R"(\LogicalDisk(_Total)\Avg. Disk sec/Read)"},
+    {2, R"(\PhysicalDisk(*)\Avg. Disk sec/Transfer)", kEach},
+    {2, R"(\LogicalDisk(*)\Avg. Disk sec/Transfer)", kEach},
+    {2, R"(\PhysicalDisk(*)\Avg. Disk sec/Read)", kEach},
+    {2, R"(\LogicalDisk(*)\Avg. Disk sec/Read)", kEach},
+    {2, R"(\PhysicalDisk(*)\Avg. Disk sec/Write)", kEach},
+    {2, R"(\LogicalDisk(*)\Avg. Disk sec/Write)", kEach},
     {3, R"(\Network Interface(*)\Bytes Total/sec)"},
     {3, R"(\Network Adapter(*)\Bytes Total/sec)"},
 });
@@ -58,6 +71,19 @@ bool is_counted(const Series& series, std::string_view path) {
 }
 
 std::string_view counter_of(std::string_view path) { return path.substr(path.rfind('\\') + 1); }
+
+// Returns the path of a line: that of one instance, if it has one.
+std::string path_of(std::string_view path, std::string_view instance) {
+  std::string text(path);
+  if (!instance.empty()) text.replace(text.find('*'), 1, instance);
+  return text;
+}
+
+// Sorts the lines of instances, so that those that a panel leaves out are smaller.
+void sort_by_average(std::vector<ChartSeries>& series) {
+  std::ranges::stable_sort(series, std::ranges::greater(),
+                           [](const ChartSeries& one) { return one.average.number; });
+}
 
 }  // namespace
 
@@ -79,11 +105,19 @@ std::size_t ReportOverview::line_of(const Series& series) {
   const bool is_only = shape_.machines.size() == 1;
   if (machine == shape_.machines.end() && !is_only) return kNoPlace;
   const MachineShape* const shape = is_only ? &shape_.machines.front() : &*machine;
-  const auto known = std::ranges::find_if(
-      lines_, [&](const Line& line) { return line.path == series.path && line.machine == shape; });
+  const bool has_each = kRows[series.path].lines == kEach;
+  const std::string_view instance =
+      has_each ? series.instance.value_or(std::string_view()) : std::string_view();
+  const auto known = std::ranges::find_if(lines_, [&](const Line& line) {
+    return line.path == series.path && line.machine == shape && line.instance == instance;
+  });
   if (known != lines_.end()) return static_cast<std::size_t>(known - lines_.begin());
+  if (has_each && std::ranges::count(lines_, series.path, &Line::path) == kMostFollowed) {
+    return kNoPlace;
+  }
   lines_.push_back({.path = series.path,
                     .machine = shape,
+                    .instance = std::string(instance),
                     .counter = counter_of(kPaths[series.path]),
                     .type = series.type,
                     .columns = {},
@@ -126,7 +160,7 @@ void ReportOverview::add(FileTime time_local, const Record& record) {
 ChartSeries ReportOverview::series_of(Line&& line) const {
   line.columns.mark_gaps(line.machine->longest_step());
   const Statistics values = line.values.result();
-  std::string title(kPaths[line.path]);
+  std::string title = path_of(kPaths[line.path], line.instance);
   if (shape_.machines.size() > 1) title = "\\\\" + line.machine->machine + title;
   return in_unit({.path = title,
                   .title = title,
@@ -152,6 +186,7 @@ std::vector<ChartPanel> ReportOverview::take_panels() {
       panel.series.push_back(series_of(std::move(line)));
     }
     if (panel.series.empty()) continue;
+    if (kRows[path].lines == kEach) sort_by_average(panel.series);
     last_panel = kRows[path].panel;
     if (panel.series.size() > kMostLinesOfPanel) {
       panel.left_out = panel.series.size() - kMostLinesOfPanel;

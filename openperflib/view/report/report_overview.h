@@ -26,17 +26,19 @@ class ReportOverview {
   void take_before(const Record& record) { query_.take(record); }
   // Takes a record of the time of the report.
   void add(FileTime time_local, const Record& record);
-  // Returns the panels that have values, with a line for each machine. Only once.
+  // Returns the panels that have values, with a line for each machine, or for each of its
+  // disks where the log has only the response times of each. Only once.
   [[nodiscard]] std::vector<ChartPanel> take_panels();
 
   // Returns all paths that it reads, for a query of a machine.
   [[nodiscard]] static std::span<const std::string_view> paths() noexcept;
 
  private:
-  // One counter of one machine, over all its instances.
+  // One counter of one machine: over all its instances, or of one of them.
   struct Line {
     std::uint32_t path = 0;
     const MachineShape* machine = nullptr;
+    std::string instance = {};  // empty: all
     std::string_view counter;  // of the fixed paths
     CounterType type;
     ChartColumns columns;
