@@ -31,11 +31,13 @@ bool is_needed(const WatchLine& line, Need need) {
 }
 
 // Which of two lines is shown if there is room for one: real before virtual, active before idle,
-// then by value; sums and Idle come last.
+// then by value; sums and Idle come last. The numbers of the unusual states of processes are in the
+// order of their severity, from those that wait for a disk to the zombies.
 bool is_worth_more(const WatchLine* a, const WatchLine* b) {
   const auto rank = [](const WatchLine& line) {
+    const double value = line.last.usable() ? line.last.number : 0.0;
     return std::tuple(!line.competes, !line.last.usable(), !was_active(line), line.is_virtual,
-                      line.last.usable() ? -line.last.number : 0.0);
+                      line.is_usual, line.is_word ? value : -value);
   };
   return rank(*a) < rank(*b);
 }

@@ -116,6 +116,23 @@ TEST(WatchRows, UsualStates_AreLeftOut_BesideOtherGroups) {
               ElementsAre("Process 2/4", "p0", "p1"));
 }
 
+WatchLine state_line(std::string label, double number) {
+  WatchLine one = line(std::move(label), number);
+  one.is_word = true;
+  one.is_usual = number < 3;
+  return one;
+}
+
+TEST(WatchRows, States_TheStuckAndTheStopped_ComeBeforeZombies) {
+  const std::vector<WatchGroup> groups = {
+      list("State", {state_line("zombie", 6), state_line("traced", 5), state_line("stopped", 4),
+                     state_line("disk", 3)}),
+      process_list(1)};
+  EXPECT_THAT(texts(text_rows(groups, 1)), ElementsAre("State 1/4", "disk", "Process 1/1", "p0"));
+  EXPECT_THAT(texts(text_rows(groups, 3)),
+              ElementsAre("State 3/4", "traced", "stopped", "disk", "Process 1/1", "p0"));
+}
+
 TEST(WatchRows, TotalOfOneInstance_IsLeftOutAndNotCounted) {
   WatchLine total = line("_Total", 7);
   total.competes = false;
