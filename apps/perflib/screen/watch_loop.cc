@@ -165,12 +165,14 @@ class WatchScreen {
     return session().is_live() ? WatchedSource::machine : WatchedSource::recorded;
   }
 
-  // Tells a new model which paths are for screens with room, and which for the smallest.
+  // Tells a new model which paths are for screens with room, which for the smallest, and which the
+  // user has added.
   void tell_worth() {
     for (const std::size_t path : extra_) model_.set_extra(static_cast<Query::PathId>(path));
     for (const std::size_t path : essential_) {
       model_.set_essential(static_cast<Query::PathId>(path));
     }
+    model_.set_added(added_);
   }
 
   Step loop() {
@@ -492,6 +494,7 @@ class WatchScreen {
     }
     extra_.clear();
     essential_.clear();
+    added_.clear();
     for (std::size_t i = 0; i < chosen.paths.size(); ++i) {
       const auto id = session().add(chosen.paths[i]);
       if (!id.has_value()) continue;  // those of a set are paths
@@ -574,6 +577,9 @@ class WatchScreen {
       const auto id = session().add(path);
       if (id.has_value()) added.push_back(*id);  // its syntax was checked
     }
+    // The first paths of a set are worth more than its last.
+    added_.insert(added_.end(), added.rbegin(), added.rend());
+    model_.set_added(added_);
     RemainderReading::add_to(session());
     tell_beside(session(), model_);
     if (session().log() != nullptr) {
@@ -632,6 +638,7 @@ class WatchScreen {
   LogTravel travel_;
   std::vector<std::size_t> extra_;      // numbers of the paths for screens with room
   std::vector<std::size_t> essential_;  // ... and of those for the smallest ones
+  std::vector<Query::PathId> added_;    // by the user, those that are worth most last
   std::string set_;                     // that a key has chosen
   std::vector<WatchGroup> groups_;
   WatchView view_;

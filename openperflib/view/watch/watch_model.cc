@@ -194,6 +194,12 @@ void WatchModel::rebind(const Query& query) {
   generation_ = query.binding().generation();
 }
 
+std::size_t WatchModel::place_among_added(Query::PathId path) const {
+  const auto found = std::ranges::find(added_paths_, path);
+  return found == added_paths_.end() ? 0
+                                     : static_cast<std::size_t>(found - added_paths_.begin()) + 1;
+}
+
 WatchLine WatchModel::line_of(const Query& query, std::size_t i) const {
   const Series& series = query.binding().series()[i];
   const Value& last = by_series_[i]->last;
@@ -204,6 +210,7 @@ WatchLine WatchModel::line_of(const Query& query, std::size_t i) const {
                  .is_virtual = is_virtual_device(series),
                  .is_extra = extra_paths_.contains(series.path),
                  .is_essential = essential_paths_.contains(series.path),
+                 .added = place_among_added(series.path),
                  .is_usual = last.usable() && is_usual_state(series, last.number),
                  .statistics = by_series_[i]->statistics(rows_),
                  .last = last,

@@ -42,6 +42,7 @@ struct WatchLine {
   bool is_repeat = false;     // a total of one instance
   bool is_extra = false;      // for screens with room
   bool is_essential = false;  // also for a screen that has room for nothing else
+  std::size_t added = 0;      // by the user; more: later. 0: not added
   bool is_word = false;       // the state of a process, which `state` has in words
   bool is_usual = false;      // a state that asks for no attention: the process runs or sleeps
   // What no process accounts for, beneath the processes: `series` is that of one of these.
@@ -90,6 +91,10 @@ class WatchModel {
   [[nodiscard]] const std::optional<CpuRemainder>& remainder() const noexcept { return remainder_; }
   // The lines of this path stay on the smallest screen.
   void set_essential(Query::PathId path) { essential_paths_.insert(path); }
+  // The user has added these paths: the later its place, the longer a path stays on a small screen.
+  void set_added(std::span<const Query::PathId> paths) {
+    added_paths_.assign(paths.begin(), paths.end());
+  }
   // The lines to show now, path by path and object by object, in `order` (a list of processes is
   // sorted by_last if order is as_collected). Only lines whose title or label contains `filter`
   // (case is ignored). An object of which a path shows one counter of several instances is a list.
@@ -125,6 +130,8 @@ class WatchModel {
   void take_remainder(const Query& query, Pace pace);
   // Appends the line of the remainder to the list that has `first`, if it is that of the processes.
   void append_remainder(const Series& first, WatchGroup& group) const;
+  // Returns the place of the path among those that the user has added, from 1 on; 0: not added.
+  [[nodiscard]] std::size_t place_among_added(Query::PathId path) const;
   // Makes the line of a series, labelled with its counter.
   [[nodiscard]] WatchLine line_of(const Query& query, std::size_t series) const;
   // Appends the groups of series of one path, object and machine.
@@ -142,6 +149,7 @@ class WatchModel {
   std::optional<CpuRemainder> remainder_;
   History of_remainder_{Formula(), Policy(), 0};  // its values
   std::set<Query::PathId> essential_paths_;
+  std::vector<Query::PathId> added_paths_;
   std::uint64_t generation_ = 0;  // of the binding
 };
 

@@ -147,6 +147,19 @@ TEST_F(WatchModelPaths, PathAdded_TheOthersKeepTheirHistories) {
   EXPECT_EQ(groups()[0].lines[0].statistics.count, 2U);
 }
 
+TEST_F(WatchModelPaths, LinesOfAddedPaths_HaveTheirPlaces) {
+  add("\\System\\Context Switches/sec");
+  const auto ids = add("\\Process(*)\\ID Process");
+  const auto times = add("\\Process(*)\\Elapsed Time");
+  model_.set_added(std::vector{times, ids});
+  take(1, {10, 11});
+  const auto shown = groups();
+  ASSERT_EQ(shown.size(), 3U);
+  EXPECT_EQ(shown[0].lines[0].added, 0U);
+  EXPECT_EQ(shown[1].lines[0].added, 2U);
+  EXPECT_EQ(shown[2].lines[0].added, 1U);
+}
+
 TEST_F(WatchModelPaths, Removed_IsShownNoLongerEvenBeforeTheNextRow) {
   const auto switches = add("\\System\\Context Switches/sec");
   add("\\Process(*)\\ID Process");

@@ -111,15 +111,69 @@ std::size_t least_rows(std::span<const Candidate> candidates) {
   return rows;
 }
 
-// Keeps the essential lines if all of them do not fit, but the essential ones do.
+void keep_lines(Candidate& candidate, const auto& is_kept) {
+  std::erase_if(candidate.lines, [&](const WatchLine* line) { return !is_kept(*line); });
+}
+
+// Lines of one group that are kept together, as far as there is room: a list, or one line.
+struct Unit {
+  std::size_t candidate;
+  Lines lines;
+};
+
+// The lists that a set needs on the smallest screen, such as the processes, come first, then what
+// the user has added, the last first, then the other lines that a set needs.
+std::size_t worth_of(const Candidate& candidate, const WatchLine& line) {
+  if (line.added != 0) return 1 + line.added;
+  return is_cut(candidate) ? ~std::size_t{0} : 1;
+}
+
+std::vector<Unit> by_worth(std::span<const Candidate> candidates) {
+  std::vector<std::pair<std::size_t, Unit>> units;
+  for (std::size_t i = 0; i < candidates.size(); ++i) {
+    const Candidate& candidate = candidates[i];
+    if (candidate.lines.empty()) continue;
+    if (is_cut(candidate)) {
+      units.push_back({worth_of(candidate, *candidate.lines.front()), {i, candidate.lines}});
+      continue;
+    }
+    for (const WatchLine* line : candidate.lines)
+      units.push_back({worth_of(candidate, *line), {i, {line}}});
+  }
+  std::ranges::stable_sort(units, [](const auto& a, const auto& b) { return a.first > b.first; });
+  std::vector<Unit> sorted;
+  for (auto& [worth, unit] : units) sorted.push_back(std::move(unit));
+  return sorted;
+}
+
+// Keeps the lines that are worth most, as many as fit with one line of each list.
+void keep_what_fits(std::vector<Candidate>& candidates, std::size_t height) {
+  const std::vector<Unit> units = by_worth(candidates);
+  for (Candidate& candidate : candidates) candidate.lines.clear();
+  for (const Unit& unit : units) {
+    Lines& lines = candidates[unit.candidate].lines;
+    const Lines before = lines;
+    lines.insert(lines.end(), unit.lines.begin(), unit.lines.end());
+    if (least_rows(candidates) > height) lines = before;
+  }
+  for (Candidate& candidate : candidates)
+    std::ranges::sort(candidate.lines);  // they are in one vector: sorted by address
+}
+
+// If all lines do not fit, but the essential ones of the set do, keeps those and what the user has
+// added.
 void keep_essential(std::vector<Candidate>& candidates, std::size_t height) {
   if (least_rows(candidates) <= height) return;
   std::vector<Candidate> essential = candidates;
-  for (Candidate& candidate : essential) {
-    std::erase_if(candidate.lines, [](auto* line) { return !line->is_essential; });
-  }
+  for (Candidate& candidate : essential)
+    keep_lines(candidate, [](const WatchLine& line) { return line.is_essential; });
   const std::size_t rows = least_rows(essential);
-  if (rows != 0 && rows <= height) candidates = std::move(essential);
+  if (rows == 0 || rows > height) return;
+  for (Candidate& candidate : candidates) {
+    keep_lines(candidate,
+               [](const WatchLine& line) { return line.is_essential || line.added != 0; });
+  }
+  keep_what_fits(candidates, height);
 }
 
 // Keeps the `most` most important lines, in the order of the group.

@@ -22,7 +22,8 @@ struct BodyRow {
 // are not idle and of processes that run, then the others. A list is whole if it is the only group,
 // and if everything fits. Lines that repeat another line of their list are left out if there are
 // other groups, and so are states that are as they should be. If there is not even room for a line
-// of each list, only the essential lines are shown, where they fit.
+// of each list, only the essential lines and what the user has added are shown, if the essential
+// ones fit; if both do not, the essential lists are shown, then what was added, the last first.
 [[nodiscard]] std::vector<BodyRow> body_rows(std::span<const WatchGroup> groups,
                                              std::size_t height);
 

@@ -104,6 +104,33 @@ TEST(WatchRows, RoomForTheEssentialOnly_IsTheirs) {
   EXPECT_EQ(texts(body_rows(groups, 3)).at(2), "a");   // not even the essential ones fit
 }
 
+WatchLine added_line(std::string label, std::size_t place) {
+  WatchLine one = line(std::move(label), 1);
+  one.added = place;
+  return one;
+}
+
+TEST(WatchRows, WhatTheUserHasAdded_StaysBesideTheEssential_TheLastFirst) {
+  WatchLine essential = line("cpu", 1);
+  essential.is_essential = true;
+  WatchGroup processes = process_list(8);
+  for (WatchLine& process : processes.lines) process.is_essential = true;
+  const std::vector<WatchGroup> groups = {
+      counters("A", {essential, line("a", 1)}),
+      counters("B", {line("b", 1), line("c", 1)}),
+      list("Network", {line("eth0", 1)}),
+      processes,
+      counters("C", {added_line("first", 2), added_line("second", 1)}),
+      counters("D", {added_line("last", 3)})};
+  EXPECT_THAT(texts(body_rows(groups, 10)),
+              ElementsAre("A 1/1", "cpu", "Process 2/8", "p0", "p1", "C 2/2", "first", "second",
+                          "D 1/1", "last"));
+  EXPECT_THAT(texts(body_rows(groups, 7)),
+              ElementsAre("Process 1/8", "p0", "C 2/2", "first", "second", "D 1/1", "last"));
+  EXPECT_THAT(texts(body_rows(groups, 5)), ElementsAre("Process 2/8", "p0", "p1", "D 1/1", "last"));
+  EXPECT_EQ(body_rows(groups, 3).size(), 16U);  // not even the essential ones fit: two processes
+}
+
 TEST(WatchRows, UsualStates_AreLeftOut_BesideOtherGroups) {
   WatchLine sleeping = line("a", 1);
   sleeping.is_usual = true;
