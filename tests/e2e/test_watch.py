@@ -237,6 +237,17 @@ class Keys(WatchTest):
         screen.keys("x")
         screen.wait_for(LAST_KEY)
 
+    def test_e_and_d_say_that_the_ended_processes_are_a_sum(self):
+        screen = self.watching(" @process" + VM)
+        for key in ("e", "d"):
+            screen.keys(key)
+            text = screen.wait_for("ended processes: a sum of several; choose a process with the arrows")
+            self.assertIn("\n   ended processes ", text)
+            screen.keys("Up")
+            screen.wait_gone("a sum of several")
+        screen.keys("Down", "e")
+        screen.wait_for("any key goes back")
+
     def test_arrows_move_the_selection_and_stop_at_both_ends(self):
         screen = self.watching(DISKS)
         def selected():

@@ -601,9 +601,19 @@ class WatchScreen {
     if (session().query().match(added) != Query::Match::no_instance) forget_path(added);
   }
 
+  // Returns the position in the binding of the selected series; nullopt: none is selected, which
+  // the footer says of a sum.
+  std::optional<std::size_t> selected_series() {
+    const WatchLine* line = selected_line(groups_, terminal_.size(), view_);
+    if (line == nullptr) return std::nullopt;
+    if (!line->is_remainder) return line->series;
+    message_ = fmt::format("{}: a sum of several; choose a process with the arrows", line->label);
+    return std::nullopt;
+  }
+
   void remove_path() {
-    const std::size_t series = selected_series(groups_, terminal_.size(), view_);
-    if (series == std::string::npos) return;
+    const std::optional<std::size_t> series = selected_series();
+    if (!series.has_value()) return;
     Query::PathId left = 0;
     for (Query::PathId path = 0; path < session().paths().size(); ++path) {
       if (!session().paths()[path].empty() && !session().is_beside(path)) ++left;
@@ -612,7 +622,7 @@ class WatchScreen {
       message_ = "the only path cannot be removed";
       return;
     }
-    forget_path(session().query().binding().series()[series].path);
+    forget_path(session().query().binding().series()[*series].path);
     regroup();
   }
 
@@ -622,9 +632,9 @@ class WatchScreen {
   }
 
   void explain() {
-    const std::size_t series = selected_series(groups_, terminal_.size(), view_);
-    if (series == std::string::npos) return;
-    explained_ = explain_text(session(), series) + process_text(session(), series);
+    const std::optional<std::size_t> series = selected_series();
+    if (!series.has_value()) return;
+    explained_ = explain_text(session(), *series) + process_text(session(), *series);
     panel_ = Panel::explain;
   }
 

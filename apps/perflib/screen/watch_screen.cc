@@ -331,13 +331,11 @@ std::vector<std::string> draw_sample(const Query& query, std::span<const WatchGr
   return lines;
 }
 
-std::size_t selected_series(std::span<const WatchGroup> groups, ScreenSize size,
-                            const WatchView& view) {
+const WatchLine* selected_line(std::span<const WatchGroup> groups, ScreenSize size,
+                               const WatchView& view) {
   const std::vector<BodyRow> body = body_rows(groups, body_height(size));
   const std::vector<std::size_t> selectable = series_rows(body);
-  if (view.selected >= selectable.size()) return std::string::npos;
-  const WatchLine& line = *body[selectable[view.selected]].line;
-  return line.is_remainder ? std::string::npos : line.series;
+  return view.selected < selectable.size() ? body[selectable[view.selected]].line : nullptr;
 }
 
 std::vector<std::string> draw_panel(std::string_view text, const WatchFrame& frame, ScreenSize size,

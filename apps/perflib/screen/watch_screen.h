@@ -48,9 +48,9 @@ struct WatchFrame {
                                                    std::span<const WatchGroup> groups,
                                                    std::size_t width);
 
-// The position in the binding of the selected series; npos: none.
-[[nodiscard]] std::size_t selected_series(std::span<const WatchGroup> groups, ScreenSize size,
-                                          const WatchView& view);
+// The selected line, which lives as long as the groups do; nullptr: none.
+[[nodiscard]] const WatchLine* selected_line(std::span<const WatchGroup> groups, ScreenSize size,
+                                             const WatchView& view);
 
 // A text in place of the body (help, explain), wrapped and cut to the screen.
 [[nodiscard]] std::vector<std::string> draw_panel(std::string_view text, const WatchFrame& frame,
