@@ -184,8 +184,29 @@ void keep_most_worth(Lines& lines, std::size_t most) {
   std::ranges::sort(lines);  // they are in one vector: sorted by address
 }
 
+bool is_of_states(const Candidate& list) {
+  return std::ranges::any_of(list.lines, &WatchLine::is_word);
+}
+
+// Whether a list has processes with their states beside them.
+bool is_of_processes(const Candidate& list) {
+  return std::ranges::any_of(
+      list.lines, [](const WatchLine* line) { return !line->is_word && !line->state.empty(); });
+}
+
+// Whether a list of processes has so few lines that a list of states gets no second one.
+bool has_few_processes(std::span<const Candidate* const> lists,
+                       std::span<const std::size_t> shares) {
+  constexpr std::size_t kEnough = 4;
+  for (std::size_t i = 0; i < lists.size(); ++i) {
+    if (is_of_processes(*lists[i]) && shares[i] < std::min(kEnough, lists[i]->lines.size()))
+      return true;
+  }
+  return false;
+}
+
 // Gives one line at a time to the list with the fewest, among the lists that need one, the most
-// urgent need first.
+// urgent need first. A list of states has one line until those of processes have enough.
 std::vector<std::size_t> shares_of(std::span<const Candidate* const> lists, std::size_t lines) {
   const std::size_t least =
       lines < lists.size() ? 2 : 1;  // the user must scroll anyway if they do not fit
@@ -193,9 +214,11 @@ std::vector<std::size_t> shares_of(std::span<const Candidate* const> lists, std:
   lines -= std::min(lines, lists.size());
   for (const Need need : {Need::active, Need::real, Need::any}) {
     while (lines != 0) {
+      const bool states_wait = has_few_processes(lists, shares);
       std::size_t poorest = lists.size();
       for (std::size_t i = 0; i < lists.size(); ++i) {
         if (shares[i] >= std::min(needed_lines(*lists[i], need), lists[i]->lines.size())) continue;
+        if (states_wait && is_of_states(*lists[i])) continue;
         if (poorest == lists.size() || shares[i] < shares[poorest]) poorest = i;
       }
       if (poorest == lists.size()) break;

@@ -160,6 +160,19 @@ TEST(WatchRows, States_TheStuckAndTheStopped_ComeBeforeZombies) {
               ElementsAre("State 3/4", "traced", "stopped", "disk", "Process 1/1", "p0"));
 }
 
+TEST(WatchRows, States_HaveOneLine_UntilFourProcessesHaveOne) {
+  WatchGroup processes = process_list(8);
+  for (WatchLine& process : processes.lines) process.state = "sleeping";
+  const std::vector<WatchGroup> groups = {
+      list("State", {state_line("a", 3), state_line("b", 3), state_line("c", 3)}), processes};
+  EXPECT_THAT(texts(body_rows(groups, 5)),
+              ElementsAre("State 1/3", "a", "Process 2/8", "p0", "p1"));
+  EXPECT_THAT(texts(body_rows(groups, 7)),
+              ElementsAre("State 1/3", "a", "Process 4/8", "p0", "p1", "p2", "p3"));
+  EXPECT_THAT(texts(body_rows(groups, 8)),
+              ElementsAre("State 2/3", "a", "b", "Process 4/8", "p0", "p1", "p2", "p3"));
+}
+
 TEST(WatchRows, TotalOfOneInstance_IsLeftOutAndNotCounted) {
   WatchLine total = line("_Total", 7);
   total.competes = false;
