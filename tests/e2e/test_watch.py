@@ -63,6 +63,12 @@ class GoldenScreens(WatchTest):
         self.assertIn("\n bash:24016", text.replace("   bash", " bash"))
         self.assertIn("Available Bytes", text)
 
+    def test_memory_and_disks_at_40x12_have_two_processes(self):
+        for name, processes in (("memory", ("bash:24016", "bash:24018")), ("disk", ("python3", "System:2"))):
+            text = self.watching(" @%s" % name + VM, 40, 12).text()
+            for process in processes:
+                self.assertIn("\n " + process, text.replace("   ", " "))
+
     def test_overview_at_20x5(self):
         self.assertGolden("overview-20x5", self.watching(VM, 20, 5))
 

@@ -55,27 +55,34 @@ constexpr auto kCpu = std::to_array<PresetPath>({
 constexpr auto kCpuObjects =
     std::to_array<Paths>({R"(\Processor(*)\*)", R"(\Processor Information(*)\*)"});
 constexpr auto kMemory = std::to_array<PresetPath>({
-    {R"(\Memory\Available Bytes)", {R"(\Memory\Available MBytes)", R"(\Memory\Available KBytes)"}},
+    {R"(\Memory\Available Bytes)",
+     {R"(\Memory\Available MBytes)", R"(\Memory\Available KBytes)"},
+     kEssential},
     {R"(\Memory\Committed Bytes)"},
-    {R"(\Memory\% Committed Bytes In Use)"},
+    {R"(\Memory\% Committed Bytes In Use)", {}, kEssential},
     {R"(\Memory\Cache Bytes)"},
     {R"(\Memory\Free & Zero Page List Bytes)"},
     {R"(\Memory\Modified Page List Bytes)"},
     {R"(\Memory\Standby Cache Normal Priority Bytes)"},
     {R"(\Memory\Page Faults/sec)"},
-    {R"(\Memory\Pages Input/sec)", {R"(\Memory\Pages/sec)"}},
+    {R"(\Memory\Pages Input/sec)", {R"(\Memory\Pages/sec)"}, kEssential},
     {R"(\Memory\Pages Output/sec)"},
     {R"(\Linux Pressure(_Total)\% memory some)"},
     {R"(\Linux Pressure(_Total)\% memory full)"},
     {R"(\Process(*)\Working Set - Private)",
-     {R"(\Process(*)\Working Set)", R"(\Process(*)\Private Bytes)"}},
+     {R"(\Process(*)\Working Set)", R"(\Process(*)\Private Bytes)"},
+     kEssential},
 });
 constexpr auto kMemoryObjects = std::to_array<Paths>({R"(\Memory\*)"});
 constexpr auto kDisk = std::to_array<PresetPath>({
     {R"(\PhysicalDisk(*)\% Idle Time)",
      {R"(\PhysicalDisk(*)\% Disk Time)", R"(\LogicalDisk(*)\% Idle Time)"}},
-    {R"(\PhysicalDisk(*)\Avg. Disk sec/Read)", {R"(\LogicalDisk(*)\Avg. Disk sec/Read)"}},
-    {R"(\PhysicalDisk(*)\Avg. Disk sec/Write)", {R"(\LogicalDisk(*)\Avg. Disk sec/Write)"}},
+    {R"(\PhysicalDisk(*)\Avg. Disk sec/Read)",
+     {R"(\LogicalDisk(*)\Avg. Disk sec/Read)"},
+     kEssential},
+    {R"(\PhysicalDisk(*)\Avg. Disk sec/Write)",
+     {R"(\LogicalDisk(*)\Avg. Disk sec/Write)"},
+     kEssential},
     {R"(\PhysicalDisk(*)\Disk Read Bytes/sec)", {R"(\LogicalDisk(*)\Disk Read Bytes/sec)"}},
     {R"(\PhysicalDisk(*)\Disk Write Bytes/sec)", {R"(\LogicalDisk(*)\Disk Write Bytes/sec)"}},
     {R"(\PhysicalDisk(*)\Current Disk Queue Length)",
@@ -84,7 +91,7 @@ constexpr auto kDisk = std::to_array<PresetPath>({
     {R"(\LogicalDisk(*)\% Free Space)", {R"(\LogicalDisk(*)\Free Megabytes)"}},
     {R"(\Linux Pressure(_Total)\% io some)"},
     {R"(\Linux Pressure(_Total)\% io full)"},
-    {R"(\Process(*)\IO Data Bytes/sec)", {R"(\Process(*)\IO Write Bytes/sec)"}},
+    {R"(\Process(*)\IO Data Bytes/sec)", {R"(\Process(*)\IO Write Bytes/sec)"}, kEssential},
 });
 constexpr auto kDiskObjects =
     std::to_array<Paths>({R"(\PhysicalDisk(*)\*)", R"(\LogicalDisk(*)\*)"});
