@@ -341,6 +341,14 @@ class Keys(WatchTest):
         screen.wait_for("no counter, set or process is named \"nonsense\"")
         screen.wait_for("Available Bytes")
 
+    def test_an_added_path_is_on_a_small_screen(self):
+        screen = self.watching(" @overview -i 0.2", 80, 16)
+        screen.type("a")
+        screen.wait_for("add path: _")
+        screen.type("\\System\\Threads")
+        screen.keys("Enter")
+        screen.wait_for("\n   Threads ")
+
     def test_a_name_and_a_set_can_be_added(self):
         log = self.folder / "pair.blg"
         self.assertExit(perflib("record", "-o", log, *PAIR, r"\Memory\*"), ALL_WELL)
