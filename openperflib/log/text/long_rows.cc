@@ -81,8 +81,7 @@ class LongRows final : public RowSink {
   };
 
   void append_header() {
-    const std::string time =
-        sheet_.has_value() ? sheet_time_title(zone_) : "time";
+    const std::string time = sheet_.has_value() ? sheet_time_title(zone_) : "time";
     if (sheet_.has_value()) text_ += kSheetMark;
     append_quoted(text_, time);
     for (const std::string_view name : kHeader) {

@@ -145,10 +145,9 @@ std::expected<void, SourceFault> TextLogWriter::end() { return flush(); }
 
 void TextLogWriter::append_header(std::span<const std::string> paths) {
   const char* const kind = format_ == TextLogFormat::csv ? "CSV" : "TSV";
-  append_quoted(line_,
-                options_.sheet.has_value()
-                    ? sheet_time_title(zone_)
-                    : fmt::format("(PDH-{} 4.0) ({})({})", kind, zone_.name, zone_.bias_minutes));
+  append_quoted(line_, options_.sheet.has_value() ? sheet_time_title(zone_)
+                                                  : fmt::format("(PDH-{} 4.0) ({})({})", kind,
+                                                                zone_.name, zone_.bias_minutes));
   for (const std::string& path : paths) {
     line_ += separator_;
     append_quoted(line_, options_.shown_path == nullptr ? path : options_.shown_path(path));

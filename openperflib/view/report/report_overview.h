@@ -39,7 +39,7 @@ class ReportOverview {
     std::uint32_t path = 0;
     const MachineShape* machine = nullptr;
     std::string instance = {};  // empty: all
-    std::string_view counter;  // of the fixed paths
+    std::string_view counter;   // of the fixed paths
     CounterType type;
     ChartColumns columns;
     ValueStatistics values;
