@@ -1,6 +1,7 @@
 #include "openperflib/query/names.h"
 
 #include <algorithm>
+#include <unordered_map>
 #include <unordered_set>
 
 #include "openperflib/query/binding/object_names_internal.h"
@@ -75,10 +76,14 @@ std::vector<Names::Counter> Names::Object::counters() const {
     }
     return listed;
   }
+  // A counter set may have 64,000 counters.
+  std::unordered_map<std::uint32_t, const Catalog::Counter*> by_title;
+  for (const Catalog::Counter& counter : known) by_title.try_emplace(counter.title_index, &counter);
   for (const CounterDescription& counter : described->counters) {
     if (!counter.is_listed) continue;
-    const auto found = std::ranges::find(known, counter.name_index, &Catalog::Counter::title_index);
-    listed.push_back({.defined = found == known.end() ? nullptr : &*found, .described = &counter});
+    const auto found = by_title.find(counter.name_index);
+    listed.push_back(
+        {.defined = found == by_title.end() ? nullptr : found->second, .described = &counter});
   }
   return listed;
 }

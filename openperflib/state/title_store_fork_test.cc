@@ -4,9 +4,12 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <chrono>
+#include <csignal>
 #include <thread>
 #include <vector>
 
+#include "openperflib/state/store/store_lock_internal.h"
 #include "openperflib/testing/store_example.h"
 
 namespace openperflib {
@@ -45,6 +48,26 @@ TEST(TitleStoreFork, ThreadsRead_EachChildReadsToo) {
   is_over = true;
   threads.clear();
   EXPECT_EQ(status, 0) << "child " << children;
+}
+
+// A child inherits open files, and so the lock that its parent holds when it is forked.
+TEST(TitleStoreFork, ParentReleasesTheLock_ChildDoesNotKeepIt) {
+  ExampleStore example;
+  const std::string folder = example.store.folders().user;
+  pid_t child = 0;
+  {
+    const auto held = StoreLock::take(folder, 0700, std::chrono::seconds(5));
+    ASSERT_TRUE(held.has_value());
+    child = ::fork();
+    if (child == 0) {
+      ::alarm(kSecondsUntilHung);
+      for (;;) ::pause();
+    }
+    EXPECT_FALSE(StoreLock::take(folder, 0700, std::chrono::milliseconds(0)).has_value());
+  }
+  EXPECT_TRUE(StoreLock::take(folder, 0700, std::chrono::milliseconds(0)).has_value());
+  ::kill(child, SIGKILL);
+  EXPECT_EQ(::waitpid(child, nullptr, 0), child);
 }
 
 }  // namespace

@@ -20,9 +20,9 @@ constexpr std::chrono::milliseconds kPause{2};
 constexpr std::size_t kLongestRecord = std::size_t{16} << 20U;
 
 // By the open file and not by the process, so that two threads exclude each other too.
-bool lock_whole(int fd) noexcept {
+bool set_lock(int fd, short type) noexcept {
   struct flock lock{};
-  lock.l_type = F_WRLCK;
+  lock.l_type = type;
   lock.l_whence = SEEK_SET;
   return ::fcntl(fd, F_OFD_SETLK, &lock) == 0;
 }
@@ -37,7 +37,7 @@ bool is_named(int folder_fd, int fd) noexcept {
 
 // Waits by asking again: a lock that is waited for in the kernel could not be given up.
 std::expected<void, StoreFault> wait_for(int fd, const std::string& path, Clock::time_point end) {
-  while (!lock_whole(fd)) {
+  while (!set_lock(fd, F_WRLCK)) {
     if (errno != EAGAIN && errno != EACCES && errno != EINTR) {
       return std::unexpected(system_fault(path, errno));
     }
@@ -54,6 +54,11 @@ StoreLock::StoreLock(std::string folder, UniqueFd folder_fd, UniqueFd fd, bool i
       folder_fd_(std::move(folder_fd)),
       fd_(std::move(fd)),
       is_folder_new_(is_folder_new) {}
+
+// Closing alone would not release it: a child that was forked meanwhile has the open file, too.
+StoreLock::~StoreLock() {
+  if (fd_) (void)set_lock(fd_.get(), F_UNLCK);
+}
 
 std::expected<StoreLock, StoreFault> StoreLock::take(const std::string& folder, mode_t folder_mode,
                                                      std::chrono::milliseconds patience) {

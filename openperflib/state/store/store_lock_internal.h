@@ -22,6 +22,10 @@ class StoreLock {
   [[nodiscard]] static std::expected<StoreLock, StoreFault> take(
       const std::string& folder, mode_t folder_mode, std::chrono::milliseconds patience);
 
+  StoreLock(StoreLock&&) noexcept = default;
+  StoreLock& operator=(StoreLock&&) = delete;
+  ~StoreLock();
+
   [[nodiscard]] int folder_fd() const noexcept { return folder_fd_.get(); }
   [[nodiscard]] std::expected<std::string, StoreFault> record() const;
   [[nodiscard]] std::expected<void, StoreFault> set_record(std::string_view text) const;

@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <unordered_map>
 #include <utility>
+#include <vector>
 
 #include "openperflib/view/list/source_list.h"
 #include "openperflib/view/text/needed_right.h"
@@ -56,30 +58,48 @@ struct Missing {
   std::uint64_t instances;
 };
 
-// The number of instances that lack each counter, by reason, in the order of the block.
+using RunsByCounter = std::unordered_map<std::uint32_t, std::vector<const MissingRun*>>;
+
+// Returns the runs of an object by the ordinals of its counters.
+RunsByCounter runs_of(const Snapshot& snapshot, std::uint32_t object_title_index) {
+  RunsByCounter runs;
+  for (const MissingRun& run : snapshot.missing()) {
+    if (run.object_title_index == object_title_index) runs[run.counter_ordinal].push_back(&run);
+  }
+  return runs;
+}
+
+std::vector<Missing> missing_by_reason(const Snapshot& snapshot,
+                                       const std::vector<const MissingRun*>& runs) {
+  std::vector<Missing> by_reason;
+  for (const MissingRun* const run : runs) {
+    std::string reason = without_ids(snapshot.reason(*run));
+    const auto known = std::ranges::find(by_reason, reason, &Missing::reason);
+    if (known == by_reason.end()) {
+      by_reason.push_back({run->code, std::move(reason), run->instance_count});
+    } else {
+      known->instances += run->instance_count;
+    }
+  }
+  return by_reason;
+}
+
+// The number of instances that lack each counter, by reason, in the order of the block. An object
+// may have 64,000 counters, of which few lack anything.
 void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
                          const Names::Object& object, Diagnosis& diagnosis) {
-  const std::vector<Names::Counter> counters = object.counters();
+  const RunsByCounter runs = runs_of(snapshot, object.title_index());
+  if (runs.empty()) return;
+  std::unordered_map<std::uint32_t, Names::Counter> counters;
+  for (const Names::Counter& one : object.counters()) counters.try_emplace(one.title_index(), one);
   std::uint32_t ordinal = 0;
   for (const CounterDefinitionView& definition : view.counters()) {
-    const auto counter =
-        std::ranges::find(counters, definition.name_title_index(), &Names::Counter::title_index);
-    std::vector<Missing> by_reason;
-    for (const MissingRun& run : snapshot.missing()) {
-      if (run.object_title_index != object.title_index() || run.counter_ordinal != ordinal)
-        continue;
-      std::string reason = without_ids(snapshot.reason(run));
-      const auto known = std::ranges::find(by_reason, reason, &Missing::reason);
-      if (known == by_reason.end()) {
-        by_reason.push_back({run.code, std::move(reason), run.instance_count});
-      } else {
-        known->instances += run.instance_count;
-      }
-    }
-    ++ordinal;
+    const auto missing = runs.find(ordinal++);
+    if (missing == runs.end()) continue;
+    const auto counter = counters.find(definition.name_title_index());
     if (counter == counters.end()) continue;
-    for (const auto& [code, reason, instances] : by_reason) {
-      note(diagnosis, object, *counter, code, reason, Lacking::instances,
+    for (const auto& [code, reason, instances] : missing_by_reason(snapshot, missing->second)) {
+      note(diagnosis, object, counter->second, code, reason, Lacking::instances,
            view.instance_count().has_value() ? instances : 0);
     }
   }

@@ -116,7 +116,7 @@ void keep_lines(Candidate& candidate, const auto& is_kept) {
 }
 
 // Lines of one group that are kept together, as far as there is room: a list, or one line.
-struct Unit {
+struct KeptLines {
   std::size_t candidate;
   Lines lines;
 };
@@ -128,8 +128,8 @@ std::size_t worth_of(const Candidate& candidate, const WatchLine& line) {
   return is_cut(candidate) ? ~std::size_t{0} : 1;
 }
 
-std::vector<Unit> by_worth(std::span<const Candidate> candidates) {
-  std::vector<std::pair<std::size_t, Unit>> units;
+std::vector<KeptLines> by_worth(std::span<const Candidate> candidates) {
+  std::vector<std::pair<std::size_t, KeptLines>> units;
   for (std::size_t i = 0; i < candidates.size(); ++i) {
     const Candidate& candidate = candidates[i];
     if (candidate.lines.empty()) continue;
@@ -141,16 +141,16 @@ std::vector<Unit> by_worth(std::span<const Candidate> candidates) {
       units.push_back({worth_of(candidate, *line), {i, {line}}});
   }
   std::ranges::stable_sort(units, [](const auto& a, const auto& b) { return a.first > b.first; });
-  std::vector<Unit> sorted;
+  std::vector<KeptLines> sorted;
   for (auto& [worth, unit] : units) sorted.push_back(std::move(unit));
   return sorted;
 }
 
 // Keeps the lines that are worth most, as many as fit with one line of each list.
 void keep_what_fits(std::vector<Candidate>& candidates, std::size_t height) {
-  const std::vector<Unit> units = by_worth(candidates);
+  const std::vector<KeptLines> units = by_worth(candidates);
   for (Candidate& candidate : candidates) candidate.lines.clear();
-  for (const Unit& unit : units) {
+  for (const KeptLines& unit : units) {
     Lines& lines = candidates[unit.candidate].lines;
     const Lines before = lines;
     lines.insert(lines.end(), unit.lines.begin(), unit.lines.end());
