@@ -61,7 +61,7 @@ struct Missing {
 using RunsByCounter = std::unordered_map<std::uint32_t, std::vector<const MissingRun*>>;
 
 // Returns the runs of an object by the ordinals of its counters.
-RunsByCounter runs_of(const Snapshot& snapshot, std::uint32_t object_title_index) {
+RunsByCounter runs_by_counter(const Snapshot& snapshot, std::uint32_t object_title_index) {
   RunsByCounter runs;
   for (const MissingRun& run : snapshot.missing()) {
     if (run.object_title_index == object_title_index) runs[run.counter_ordinal].push_back(&run);
@@ -88,7 +88,7 @@ std::vector<Missing> missing_by_reason(const Snapshot& snapshot,
 // may have 64,000 counters, of which few lack anything.
 void note_missing_values(const Snapshot& snapshot, const ObjectTypeView& view,
                          const Names::Object& object, Diagnosis& diagnosis) {
-  const RunsByCounter runs = runs_of(snapshot, object.title_index());
+  const RunsByCounter runs = runs_by_counter(snapshot, object.title_index());
   if (runs.empty()) return;
   std::unordered_map<std::uint32_t, Names::Counter> counters;
   for (const Names::Counter& one : object.counters()) counters.try_emplace(one.title_index(), one);

@@ -73,7 +73,7 @@ bool is_counted(const Series& series, std::string_view path) {
 std::string_view counter_of(std::string_view path) { return path.substr(path.rfind('\\') + 1); }
 
 // Returns the path of a line: that of one instance, if it has one.
-std::string path_of(std::string_view path, std::string_view instance) {
+std::string path_with(std::string_view path, std::string_view instance) {
   std::string text(path);
   if (!instance.empty()) text.replace(text.find('*'), 1, instance);
   return text;
@@ -160,7 +160,7 @@ void ReportOverview::add(FileTime time_local, const Record& record) {
 ChartSeries ReportOverview::series_of(Line&& line) const {
   line.columns.mark_gaps(line.machine->longest_step());
   const Statistics values = line.values.result();
-  std::string title = path_of(kPaths[line.path], line.instance);
+  std::string title = path_with(kPaths[line.path], line.instance);
   if (shape_.machines.size() > 1) title = "\\\\" + line.machine->machine + title;
   return in_unit({.path = title,
                   .title = title,

@@ -189,7 +189,7 @@ bool is_of_states(const Candidate& list) {
 }
 
 // Whether a list has processes with their states beside them.
-bool is_of_processes(const Candidate& list) {
+bool has_processes(const Candidate& list) {
   return std::ranges::any_of(
       list.lines, [](const WatchLine* line) { return !line->is_word && !line->state.empty(); });
 }
@@ -199,7 +199,7 @@ bool has_few_processes(std::span<const Candidate* const> lists,
                        std::span<const std::size_t> shares) {
   constexpr std::size_t kEnough = 4;
   for (std::size_t i = 0; i < lists.size(); ++i) {
-    if (is_of_processes(*lists[i]) && shares[i] < std::min(kEnough, lists[i]->lines.size()))
+    if (has_processes(*lists[i]) && shares[i] < std::min(kEnough, lists[i]->lines.size()))
       return true;
   }
   return false;
