@@ -55,7 +55,6 @@ std::optional<TextLogMark> mark_without_zone(std::string_view first, std::string
   return TextLogMark{.format = TextLogFormat::csv,
                      .zone_name = {},
                      .bias = std::nullopt,
-                     .form = TextLogMark::Form::short_,
                      .is_sheet = true};
 }
 
