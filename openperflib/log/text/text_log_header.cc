@@ -52,10 +52,8 @@ TextCell first_cell(std::string_view line, TextCells& cells, char separator) {
 // "time" tells it from the table of another program.
 std::optional<TextLogMark> mark_without_zone(std::string_view first, std::string_view line) {
   if (first != "time" || separator_before_path(line) == std::string_view::npos) return std::nullopt;
-  return TextLogMark{.format = TextLogFormat::csv,
-                     .zone_name = {},
-                     .bias = std::nullopt,
-                     .is_sheet = true};
+  return TextLogMark{
+      .format = TextLogFormat::csv, .zone_name = {}, .bias = std::nullopt, .is_sheet = true};
 }
 
 // Without titles, only what is a child on every machine is known to have parents.
