@@ -23,7 +23,14 @@ export function Dialog({ title, onClose, children }: DialogProps): JSX.Element {
     <dialog
       ref={dialog}
       aria-labelledby={id}
-      onClose={onClose}
+      // Esc: a browser tells that the dialog is closed only in a later task, and until then keys would be lost.
+      onCancel={(event) => {
+        event.preventDefault();
+        onClose();
+      }}
+      onClose={() => {
+        if (dialog.current !== null) onClose();
+      }}
       onClick={(event) => {
         if (event.target === dialog.current) onClose();
       }}
