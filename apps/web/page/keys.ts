@@ -102,7 +102,9 @@ export function chooseFiles(): void {
 
 function focusSearch(page: PageActions): void {
   page.openCounters(true);
-  requestAnimationFrame(() => document.getElementById('search')?.focus());
+  const focus = (): void => document.getElementById('search')?.focus();
+  focus(); // at once: what is typed next belongs to it
+  if (document.activeElement?.id !== 'search') requestAnimationFrame(focus); // below 760 px it is shown with the next frame
 }
 
 function showView(page: PageActions, key: string): void {
