@@ -55,8 +55,8 @@ Record ReportPasses::State::readings_of(const Record& record) {
 
 // Counts do not depend on which series of two blocks are the same: none is bound here.
 void ReportPasses::State::survey(const TakenRecord& taken) {
+  const Record readings = readings_of(taken.record);  // also before: its clocks tell of restarts
   if (taken.is_before) return;
-  const Record readings = readings_of(taken.record);
   counters.add(*readings.catalog);
   records.add(taken.time_local, readings);
   finder.add(*readings.catalog, taken.record);
