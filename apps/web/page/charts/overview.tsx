@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Actions, Series, Source, Span } from '../state';
-import { spanText, timeTicks, type ShownClock } from '../times';
+import { spanText, tickLabel, timeTicks, type ShownClock } from '../times';
 import type { Palette } from '../palette';
 import { rangeOf, thinned } from './line';
 import type { SpanMotion } from './motion';
@@ -120,7 +120,7 @@ function drawTimes(ctx: CanvasRenderingContext2D, props: OverviewProps, width: n
     ctx.fillStyle = palette.grid;
     ctx.fillRect(Math.round(x), 0, 1, height);
     ctx.fillStyle = palette.soft;
-    const label = tick.date === '' ? tick.label : `${tick.date} ${tick.label}`;
+    const label = tickLabel(tick);
     if (x + ctx.measureText(label).width + 6 < width) ctx.fillText(label, x + 4, height - 2);
   }
 }

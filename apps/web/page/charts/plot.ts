@@ -4,7 +4,7 @@
 // `picture`, which have the extremes of every pixel and the places where a line must not be connected.
 import uPlot from 'uplot';
 import type { Span, Unit } from '../state';
-import { timeTicks, type ShownClock } from '../times';
+import { tickLabel, timeTicks, type ShownClock } from '../times';
 import type { Palette } from '../palette';
 import { axisTexts, dashOf, drawingOf, fillAlphas, type ChartLine, type DrawnLine, type Drawing, type Look } from './drawing';
 import { columnWidth, pathOf, type Frame, type LinePath } from './paths';
@@ -255,7 +255,7 @@ export class ChartPlot {
     const edge = model.span.end - ((model.span.end - model.span.begin) * model.palette.rem) / Math.max(model.width - model.gutter, 1);
     return timeTicks(model.span, most, model.clock).map((tick) => ({
       time: tick.time,
-      text: tick.time > edge ? '' : tick.date === '' ? tick.label : `${tick.date} ${tick.label}`,
+      text: tick.time > edge ? '' : tickLabel(tick),
     }));
   }
 
