@@ -15,6 +15,7 @@
 #include "openperflib/testing/logs/made_recording.h"
 #include "openperflib/testing/logs/recording_example.h"
 #include "openperflib/testing/memory_file.h"
+#include "openperflib/testing/report_example.h"
 #include "openperflib/testing/test_block.h"
 #include "openperflib/titles/title_indices.h"
 #include "openperflib/titles/title_table.h"
@@ -34,9 +35,7 @@ using OpenLog = std::function<std::unique_ptr<LogReader>(LogReadings readings)>;
 
 OpenLog opener_of(File bytes) {
   return [bytes = std::move(bytes)](LogReadings readings) {
-    return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), {}, {},
-                                 readings)
-        .value();
+    return recording_example::open_as(readings, bytes);
   };
 }
 
@@ -57,16 +56,7 @@ Report report_of(const OpenLog& open, LogReadings of_first_pass) {
     }
     readings = LogReadings::by_block;
   } while (passes.end_pass());
-  AnalysedRecords found = passes.take_result();
-  return {.files = {},
-          .zone_name = {},
-          .bias_minutes = std::nullopt,
-          .offset_name = {},
-          .rules = all_rules(),
-          .titles = fixed_titles(),
-          .objects = std::move(found.objects),
-          .notes = {},
-          .result = std::move(found.result)};
+  return report_of_passes(passes, all_rules());
 }
 
 // Expects both forms to have the same report, and returns it.

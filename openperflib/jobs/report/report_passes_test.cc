@@ -15,6 +15,7 @@
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/base/workers.h"
 #include "openperflib/testing/late_workers.h"
+#include "openperflib/testing/report_example.h"
 #include "openperflib/titles/title_table.h"
 #include "openperflib/view/report/report_json.h"
 #include "openperflib/view/report/report_words.h"
@@ -122,16 +123,7 @@ Report report_by(Workers* workers, const std::vector<Rule>& rules) {
   do {
     for (std::uint64_t i = 0; i < kMachineMinutes; ++i) passes.take(machines.record(i));
   } while (passes.end_pass());
-  AnalysedRecords found = passes.take_result();
-  return {.files = {},
-          .zone_name = {},
-          .bias_minutes = std::nullopt,
-          .offset_name = {},
-          .rules = rules,
-          .titles = fixed_titles(),
-          .objects = std::move(found.objects),
-          .notes = {},
-          .result = std::move(found.result)};
+  return report_of_passes(passes, rules);
 }
 
 TEST(ReportPasses, ReportOfWorkers_IsTheSame) {

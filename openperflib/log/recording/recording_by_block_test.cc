@@ -20,18 +20,12 @@ using recording_example::Example;
 using recording_example::File;
 using recording_example::kHour;
 using recording_example::MadeRecording;
+using recording_example::open_as;
 using recording_example::recording_of_the_corpus;
 using testing::ElementsAre;
 
 using Paths = std::vector<std::string>;
 const Paths kEverything = {"\\*(*)\\*", "\\*\\*"};
-
-std::unique_ptr<LogReader> open_as(LogReadings readings, const File& bytes,
-                                   const ObjectRequest& request = {}) {
-  return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), {}, request,
-                               readings)
-      .value();
-}
 
 std::string text_of(const Query& query, std::size_t series) {
   const Series& one = query.binding().series()[series];

@@ -70,17 +70,13 @@ ObjectRequest request_of(std::vector<std::string> counters) {
   return query.request();
 }
 
-std::unique_ptr<RecordingReader> open_chosen(const File& bytes, const ObjectRequest& request) {
-  return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), {}, request)
-      .value();
-}
-
 // How many counters were compared.
 std::size_t expect_each_counter_alone_is_the_same(const File& file) {
   const std::set<std::string> counters = counters_of(file);
   for (const std::string& counter : counters) {
     const auto whole = recording_example::open(file).value();
-    const auto chosen = open_chosen(file, request_of({counter}));
+    const auto chosen =
+        recording_example::open_as(LogReadings::by_series, file, request_of({counter}));
     EXPECT_TRUE(readings_of(*whole, counter) == readings_of(*chosen, counter)) << counter;
     EXPECT_EQ(whole->anomaly_count(), chosen->anomaly_count()) << counter;
   }
@@ -93,14 +89,16 @@ TEST(RecordingChoice, EachCounterAlone_IsTheSame) {
 
 // The one that took the name of another is another one there too.
 TEST(RecordingChoice, ProcessOfTheSameName_IsAnother) {
-  const auto chosen = open_chosen(MadeRecording().bytes(), request_of({"\\Process\\% User Time"}));
+  const auto chosen = recording_example::open_as(LogReadings::by_series, MadeRecording().bytes(),
+                                                 request_of({"\\Process\\% User Time"}));
   const ByPath readings = readings_of(*chosen, "\\Process\\% User Time");
   ASSERT_EQ(2U, readings.size());
   EXPECT_THAT(readings.begin()->second.whose, testing::ElementsAre(0, 0, 0, 1, 1, 1));
 }
 
 TEST(RecordingChoice, OtherSeries_HaveNoValueAndRecordsNoBlocks) {
-  const auto reader = open_chosen(MadeRecording().bytes(), request_of({"\\Process\\% User Time"}));
+  const auto reader = recording_example::open_as(LogReadings::by_series, MadeRecording().bytes(),
+                                                 request_of({"\\Process\\% User Time"}));
   LogRecord record;
   ASSERT_EQ(ReadResult::reading, reader->read(record).value());
   const auto series = reader->catalog().series();
@@ -116,8 +114,8 @@ TEST(RecordingChoice, OtherSeries_HaveNoValueAndRecordsNoBlocks) {
 
 // Existing names can then be suggested.
 TEST(RecordingChoice, ObjectMissingAtFirst_BringsTheOthersAndIsReadWhenItComes) {
-  const auto reader =
-      open_chosen(MadeRecording().bytes(), request_of({"\\Processor\\% User Time"}));
+  const auto reader = recording_example::open_as(LogReadings::by_series, MadeRecording().bytes(),
+                                                 request_of({"\\Processor\\% User Time"}));
   EXPECT_EQ(3U, reader->header().entries.size());
   const ByPath readings = readings_of(*reader, "\\Processor\\% User Time");
   ASSERT_EQ(1U, readings.size());
@@ -147,7 +145,8 @@ TEST(RecordingChoice, CounterThatSharesItsPlace_IsReadWithItsNeighbours) {
   }
   const File file = bytes_of(fd.get());
   EXPECT_EQ(2U, expect_each_counter_alone_is_the_same(file));
-  const auto chosen = open_chosen(file, request_of({"\\Processor\\% User Time"}));
+  const auto chosen = recording_example::open_as(LogReadings::by_series, file,
+                                                 request_of({"\\Processor\\% User Time"}));
   const ByPath readings = readings_of(*chosen, "\\Processor\\% User Time");
   ASSERT_EQ(1U, readings.size());
   EXPECT_EQ(3U, readings.begin()->second.all[2].second.first);

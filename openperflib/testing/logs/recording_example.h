@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <expected>
+#include <memory>
 #include <optional>
 #include <string>
 #include <utility>
@@ -106,6 +107,14 @@ class Example {
 inline std::expected<std::unique_ptr<RecordingReader>, SourceFault> open(
     const File& bytes, const RecordingWindow& window = {}) {
   return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), window);
+}
+
+// The same with readings of a form, of some objects only.
+inline std::unique_ptr<RecordingReader> open_as(LogReadings readings, const File& bytes,
+                                                const ObjectRequest& request = {}) {
+  return RecordingReader::open(file_of(bytes), "example.perfrec", fixed_titles(), {}, request,
+                               readings)
+      .value();
 }
 
 // The result of reading: of each sample its values, with times relative to the first possible one,
