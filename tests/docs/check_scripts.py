@@ -49,6 +49,10 @@ class Scripts(unittest.TestCase):
                 done = self.run_script(*words)
                 self.assertEqual((2, "", message), (done.returncode, done.stdout, done.stderr))
 
+    def test_wasm_is_another_name_of_the_task_web(self):
+        self.assertEqual(self.run_script("setup", "web", "nonsense").stderr,
+                         self.run_script("setup", "wasm", "nonsense").stderr)
+
 
 if __name__ == "__main__":
     Scripts.source = pathlib.Path(sys.argv.pop(1)).resolve()
