@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <csignal>
 #include <string>
 #include <vector>
 
@@ -16,7 +15,7 @@
 #include "apps/drop_in/messages.h"
 #include "apps/program/atomic_file.h"
 #include "apps/program/input_file.h"
-#include "apps/program/standard_streams.h"
+#include "apps/program/prepare_process.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/loading/load_fault.h"
 #include "openperflib/text/printable.h"
@@ -166,8 +165,7 @@ Outcome run(std::span<char* const> arguments) {
 }  // namespace
 
 int run_ctrpp(std::span<char* const> arguments) {
-  apps::hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
+  apps::prepare_process();
   const Outcome outcome = run(arguments);
   if (!outcome.has_value()) drop_in::say_error(outcome.error());
   return outcome.has_value() ? 0 : 1;

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <csignal>
 #include <string>
 
 #include "apps/drop_in/completion.h"
@@ -13,7 +12,7 @@
 #include "apps/lodctr/load_failure.h"
 #include "apps/lodctr/options.h"
 #include "apps/lodctr/query_text.h"
-#include "apps/program/standard_streams.h"
+#include "apps/program/prepare_process.h"
 #include "openperflib/abi/windows_error_constants.h"
 #include "openperflib/abi/winerror_constants.h"
 #include "openperflib/base/try_internal.h"
@@ -315,20 +314,15 @@ bool report(const Outcome& outcome) {
   return outcome.has_value();
 }
 
-void prepare_process() {
-  apps::hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
-}
-
 }  // namespace
 
 int run_lodctr(const apps::Environment& environment, std::span<char* const> arguments) {
-  prepare_process();
+  apps::prepare_process();
   return report(run_loading(environment, arguments)) ? 0 : 1;
 }
 
 int run_unlodctr(const apps::Environment& environment, std::span<char* const> arguments) {
-  prepare_process();
+  apps::prepare_process();
   return report(run_unloading(environment, arguments)) ? 0 : 1;
 }
 

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <csignal>
 #include <filesystem>
 #include <optional>
 #include <string>
@@ -31,7 +30,7 @@
 #include "apps/logman/tables.h"
 #include "apps/program/atomic_file.h"
 #include "apps/program/input_file.h"
-#include "apps/program/standard_streams.h"
+#include "apps/program/prepare_process.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/machine/host_environment.h"
 #include "openperflib/os/portable/time_zone.h"
@@ -324,9 +323,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
 }  // namespace
 
 int run_logman(const apps::Environment& environment, std::span<char* const> arguments) {
-  apps::hold_standard_streams();
-  // A write beyond the file size limit is reported instead of killing the process.
-  std::signal(SIGXFSZ, SIG_IGN);
+  apps::prepare_process();
   const Outcome outcome = run(environment, arguments);
   if (outcome.has_value()) return 0;
   const Failure& why = outcome.error();

@@ -4,7 +4,6 @@
 #include <unistd.h>
 
 #include <atomic>
-#include <csignal>
 #include <expected>
 #include <span>
 #include <string>
@@ -17,7 +16,7 @@
 #include "apps/drop_in/messages.h"
 #include "apps/drop_in/unmatched_path.h"
 #include "apps/program/atomic_file.h"
-#include "apps/program/standard_streams.h"
+#include "apps/program/prepare_process.h"
 #include "apps/relog/completion.h"
 #include "apps/relog/help.h"
 #include "apps/relog/inputs.h"
@@ -274,8 +273,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
 }  // namespace
 
 int run_relog(const apps::Environment& environment, std::span<char* const> arguments) {
-  apps::hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
+  apps::prepare_process();
   const Outcome outcome = run(environment, arguments);
   if (outcome.has_value()) return 0;
   drop_in::say_error_below(kTool, outcome.error());

@@ -1,11 +1,9 @@
 #include "apps/typeperf/typeperf.h"
 
-#include <csignal>
-
 #include "apps/drop_in/completion.h"
 #include "apps/drop_in/help_layout.h"
 #include "apps/drop_in/messages.h"
-#include "apps/program/standard_streams.h"
+#include "apps/program/prepare_process.h"
 #include "apps/typeperf/completion.h"
 #include "apps/typeperf/counter_list.h"
 #include "apps/typeperf/help.h"
@@ -40,8 +38,7 @@ Outcome run(const apps::Environment& environment, std::span<char* const> argumen
 }  // namespace
 
 int run_typeperf(const apps::Environment& environment, std::span<char* const> arguments) {
-  apps::hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
+  apps::prepare_process();
   const Outcome outcome = run(environment, arguments);
   if (outcome.has_value()) return 0;
   drop_in::say_error(outcome.error());

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <array>
-#include <csignal>
 #include <cstdio>
 #include <initializer_list>
 #include <string>
@@ -15,7 +14,7 @@
 #include "apps/perflib/run/subcommand.h"
 #include "apps/perflib/run/usage_text.h"
 #include "apps/perflib/sources/log_input.h"
-#include "apps/program/standard_streams.h"
+#include "apps/program/prepare_process.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/utf16.h"
 #include "openperflib/view/paths/watch_presets.h"
@@ -243,8 +242,7 @@ void print_failure(const Failure& failure) {
 std::span<const Subcommand* const> subcommands() noexcept { return kSubcommands; }
 
 int run_perflib(const Environment& environment, std::span<char*> arguments) {
-  hold_standard_streams();
-  std::signal(SIGXFSZ, SIG_IGN);  // a file that may not grow is an error, which is reported
+  prepare_process();
   const Failure end = end_of(dispatch(environment, arguments));
   const bool is_written = flush_output();
   print_failure(end);
