@@ -65,9 +65,10 @@ bool is_of_the_log(FileTime time, const LogTimes& log, std::string_view advice) 
   return false;
 }
 
-Step add(const Options& options, const Environment& environment) {
+Step add(const Options& options, const Subcommand& self) {
   LogOptions log;
-  log.environment = &environment;
+  log.environment = self.environment;
+  log.begin_progress_line = self.begin_progress_line;
   log.files = {options.words.front()};
   LogNote note{.time_local = 0, .text = joined(options.words)};
   if (!is_note_text(note.text)) {
@@ -92,7 +93,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
     return usage_error(shown_log_name(options.words.front()),
                        "a set in a database cannot have notes");
   }
-  if (options.words.size() > 1) return outcome_of(add(options, *self.environment));
+  if (options.words.size() > 1) return outcome_of(add(options, self));
   if (options.at.empty()) return outcome_of(show(options.words.front()));
   return usage_error(self.name, "--at is the time of a note; give its TEXT too");
 }

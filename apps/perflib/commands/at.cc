@@ -11,11 +11,11 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/screen/watch_screen.h"
 #include "apps/perflib/sources/chosen_paths.h"
-#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/shown_jobs.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/moment/moment_job.h"
 #include "openperflib/log/sql_log_name.h"
@@ -64,7 +64,8 @@ std::expected<WrittenTime, Failure> take_time(std::vector<std::string>& words) {
 
 // Checks the words, and takes the logs and the time off them.
 std::expected<WrittenTime, Failure> normalize(Options& options) {
-  OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::paths));
+  OPENPERFLIB_TRY(
+      report_log_words(take_log_words(options.words, nullptr, options.log, OtherWords::paths)));
   const bool has_a_name = !options.words.empty() && !parse_written_time(options.words.front());
   if (options.log.files.empty() && has_a_name) {
     options.log.files.push_back(options.words.front());  // which then is said not to exist

@@ -20,13 +20,13 @@
 #include "apps/perflib/run/messages.h"
 #include "apps/perflib/run/output_file.h"
 #include "apps/perflib/sources/chosen_paths.h"
-#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/ranking_option.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
+#include "apps/perflib/text/shown_jobs.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/chart/chart_job.h"
@@ -271,8 +271,8 @@ Step choose(Options& options) {
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   const Form form = OPENPERFLIB_TRY(form_of(options));
-  OPENPERFLIB_TRY(
-      take_log_words(options.words, &options.live.source, options.log, OtherWords::paths));
+  OPENPERFLIB_TRY(report_log_words(
+      take_log_words(options.words, &options.live.source, options.log, OtherWords::paths)));
   OPENPERFLIB_TRY(fit_together(options.log, options.live));
   const Overwrite overwrite = options.overwrite ? Overwrite::yes : Overwrite::no;
   const bool has_file = !options.output.empty() && options.output != "-";

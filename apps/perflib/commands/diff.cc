@@ -19,6 +19,7 @@
 #include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/difference_text.h"
 #include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/shown_jobs.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/difference_job.h"
@@ -129,7 +130,8 @@ void print_text(const Options& options, const Sides& logs, const DifferenceModel
 // The logs of the words, or one log at two times; the other words are paths.
 std::expected<Sides, Failure> take_sides(Options& options) {
   LogOptions logs = options.log;
-  OPENPERFLIB_TRY(take_log_words(options.words, nullptr, logs, OtherWords::paths));
+  OPENPERFLIB_TRY(
+      report_log_words(take_log_words(options.words, nullptr, logs, OtherWords::paths)));
   if (logs.files.size() == 1 && options.at.size() == 2) logs.files.push_back(logs.files.front());
   if (logs.files.size() < 2 && !logs.not_logs.empty()) {
     const auto& [word, why] = logs.not_logs.front();

@@ -17,6 +17,7 @@
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/shown_jobs.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/inspect/dump_job.h"
 #include "openperflib/machine_jobs/machine_objects.h"
@@ -53,8 +54,8 @@ Step normalize(Options& options) {
   if (options.output.empty() && ::isatty(STDOUT_FILENO) == 1) {
     return usage_error("dump", "name the file: -o now.bin, or -o - for standard output", kHelp);
   }
-  OPENPERFLIB_TRY(
-      take_log_words(options.words, &options.source, options.log, OtherWords::requests));
+  OPENPERFLIB_TRY(report_log_words(
+      take_log_words(options.words, &options.source, options.log, OtherWords::requests)));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     OPENPERFLIB_TRY(refuse_folder(options.words[1]));

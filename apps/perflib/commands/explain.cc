@@ -87,8 +87,8 @@ Outcome explain(const CounterSession& session, const Options& options) {
 }
 
 Outcome explain_live(const Options& options, const std::vector<std::string>& paths) {
-  PacedSession rows =
-      OPENPERFLIB_TRY(open_session(options.source, options.log, paths, options.interval_seconds));
+  PacedSession rows = OPENPERFLIB_TRY(
+      report_opening(open_session(options.source, options.log, paths, options.interval_seconds)));
   const auto first = rows.first();
   if (!first.has_value()) return failed(first.error());
   return explain(rows.session(), options);
@@ -117,7 +117,8 @@ Outcome explain_log(const Options& options, const std::vector<std::string>& path
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  OPENPERFLIB_TRY(take_log_words(options.paths, &options.source, options.log, OtherWords::paths));
+  OPENPERFLIB_TRY(report_log_words(
+      take_log_words(options.paths, &options.source, options.log, OtherWords::paths)));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   const ChosenPaths chosen = OPENPERFLIB_TRY(
       report_choice(choose_paths(options.paths, options.source, options.log, Sets::refused)));

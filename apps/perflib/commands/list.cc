@@ -20,6 +20,7 @@
 #include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/text/listing.h"
 #include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/shown_jobs.h"
 #include "apps/program/output_width.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/list_job.h"
@@ -203,8 +204,9 @@ enum class Reading : std::uint8_t { first, second };
 std::expected<Listing, Failure> list_log(const LogOptions& log, Reading reading) {
   const LogWindow window = OPENPERFLIB_TRY(window_of(log));
   auto begun = ListJob::begin({.logs = inputs_of(log), .window = window}, titles_of(log));
-  auto job = OPENPERFLIB_TRY(reading == Reading::first ? run_reported(std::move(begun))
-                                                       : run_to_end(std::move(begun)));
+  auto job = OPENPERFLIB_TRY(reading == Reading::first
+                                 ? run_reported(std::move(begun))
+                                 : run_to_end(std::move(begun), log.begin_progress_line));
   ListModel model = job.model();
   if (model.extent.records == 0) {
     report_anomalies(model.findings);
@@ -259,7 +261,8 @@ std::expected<std::vector<ListedObject>, Failure> named(const Options& options, 
 
 // Checks the words.
 Step normalize(Options& options) {
-  OPENPERFLIB_TRY(take_log_words(options.words, &options.source, options.log, OtherWords::objects));
+  OPENPERFLIB_TRY(report_log_words(
+      take_log_words(options.words, &options.source, options.log, OtherWords::objects)));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.words.size() > 1) {
     return usage_error("list",

@@ -42,8 +42,8 @@ std::expected<PacedSession, Failure> run_live(const LiveOptions& options,
   using Next = PacedSession::Next;
   const std::uint64_t wanted = samples_of(options);
   const double seconds = interval_seconds_of(options);
-  PacedSession rows =
-      OPENPERFLIB_TRY(open_session(options.source, LogOptions(), paths, seconds, short_lives));
+  PacedSession rows = OPENPERFLIB_TRY(
+      report_opening(open_session(options.source, LogOptions(), paths, seconds, short_lives)));
   const CounterSession& session = rows.session();
   RecordProgress progress(seconds, session.is_live());
   auto next = rows.collect();

@@ -15,8 +15,11 @@
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/sources/pick_source.h"
+#include "apps/perflib/text/log_messages.h"
+#include "apps/perflib/text/shown_jobs.h"
 #include "openperflib/abi/winperf_constants.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/survey_job.h"
 #include "openperflib/query/paths/counter_path.h"
 #include "openperflib/text/printable.h"
 #include "openperflib/view/pick/pick_list.h"
@@ -124,14 +127,25 @@ Outcome pick_data_source(const Options& options) {
   return Ending::success;
 }
 
+// Reads the logs, if some are named, otherwise the machine once.
+std::expected<PickSource, Failure> read_source(const Options& options) {
+  if (options.log.files.empty()) {
+    using Costly = MachineCatalogOptions::Costly;
+    return PickSource::of_machine(options.source,
+                                  options.costly ? Costly::collected : Costly::left_out);
+  }
+  auto job = OPENPERFLIB_TRY(
+      run_reported(SurveyJob::begin({.logs = inputs_of(options.log)}, titles_of(options.log))));
+  report_anomalies(job.findings());
+  return PickSource::of_logs(options.log, job.take_model());
+}
+
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   const Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   if (options.data_source) return pick_data_source(options);
   const auto path = OPENPERFLIB_TRY(path_to_begin_at(options.path));
-  using Costly = MachineCatalogOptions::Costly;
-  const Costly costly = options.costly ? Costly::collected : Costly::left_out;
-  const auto source = OPENPERFLIB_TRY(PickSource::read(options.source, options.log, costly));
+  const auto source = OPENPERFLIB_TRY(read_source(options));
   PickList list(source.catalog(), list_options(options));
   if (path.has_value()) (void)list.show(*path);  // what the source lacks cannot be shown
   if (list.rows().empty()) return failed(source.name(), "there is nothing to choose from");

@@ -124,13 +124,13 @@ Outcome print_live(PacedSession& rows, const Options& options) {
 
 Outcome query_live(const Options& options) {
   const ShortLives short_lives = options.top != 0 ? ShortLives::counted : ShortLives::ignored;
-  PacedSession rows = OPENPERFLIB_TRY(open_session(options.source, options.log, options.paths,
-                                                   options.interval_seconds, short_lives));
+  PacedSession rows = OPENPERFLIB_TRY(report_opening(open_session(
+      options.source, options.log, options.paths, options.interval_seconds, short_lives)));
   const auto first = rows.first();
   if (!first.has_value()) return failed(first.error());
   if (*first == PacedSession::Next::stopped) return Ending::success;
   if (*first == PacedSession::Next::end) {
-    return std::unexpected(why_no_row(rows.session(), options.log));
+    return std::unexpected(report_no_row(rows.session(), options.log));
   }
   if (!rows.session().nothing_can_match()) return print_live(rows, options);
   (void)report_unmatched_paths(rows.session());
@@ -220,7 +220,8 @@ Step survey_log(Options& options) {
     // What is odd about the log is reported by the second reading.
     auto job = OPENPERFLIB_TRY(run_to_end(
         TopJob::begin({.logs = inputs_of(chosen), .window = window, .paths = options.paths},
-                      titles_of(options.log))));
+                      titles_of(options.log)),
+        options.log.begin_progress_line));
     options.largest.emplace(job.take_model());
     return {};
   }
@@ -245,7 +246,8 @@ Step choose_format(Options& options) {
 // Checks the arguments together.
 Step normalize(Options& options) {
   OPENPERFLIB_TRY(choose_format(options));
-  OPENPERFLIB_TRY(take_log_words(options.paths, &options.source, options.log, OtherWords::paths));
+  OPENPERFLIB_TRY(report_log_words(
+      take_log_words(options.paths, &options.source, options.log, OtherWords::paths)));
   OPENPERFLIB_TRY(fit_together(options.log, !options.source.roots.empty()));
   ChosenPaths chosen = OPENPERFLIB_TRY(
       report_choice(choose_paths(options.paths, options.source, options.log, Sets::taken)));

@@ -29,6 +29,7 @@
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
 #include "apps/perflib/text/record_progress.h"
+#include "apps/perflib/text/shown_jobs.h"
 #include "apps/program/input_file.h"
 #include "apps/program/output_width.h"
 #include "openperflib/analysis/rule_file.h"
@@ -296,7 +297,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
   auto rules = OPENPERFLIB_TRY(rules_of(options));
   if (options.list_rules) return list_rules(rules.rules);
-  OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::logs));
+  OPENPERFLIB_TRY(
+      report_log_words(take_log_words(options.words, nullptr, options.log, OtherWords::logs)));
   if (!options.words.empty()) {
     return outcome_of(refuse_word(options.words.front(), options.log));
   }

@@ -14,6 +14,7 @@
 #include "apps/perflib/run/subcommand.h"
 #include "apps/perflib/run/usage_text.h"
 #include "apps/perflib/sources/log_input.h"
+#include "apps/perflib/text/log_progress.h"
 #include "apps/program/prepare_process.h"
 #include "openperflib/query/catalog/suggestions.h"
 #include "openperflib/text/utf16.h"
@@ -173,6 +174,7 @@ Outcome run_subcommand(const Subcommand& subcommand, const Environment& environm
                        std::span<char*> arguments) {
   Subcommand self = subcommand;
   self.environment = &environment;
+  self.begin_progress_line = &begin_log_progress;
   return self.run(self, arguments);
 }
 

@@ -11,7 +11,6 @@
 #include "apps/perflib/run/locale.h"
 #include "apps/perflib/run/missing_file.h"
 #include "apps/perflib/sources/chosen_paths.h"
-#include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_input.h"
 #include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/sources/log_words.h"
@@ -19,6 +18,7 @@
 #include "apps/perflib/sources/worker_threads.h"
 #include "apps/perflib/text/log_messages.h"
 #include "apps/perflib/text/notes_file.h"
+#include "apps/perflib/text/shown_jobs.h"
 #include "apps/perflib/text/summary_text.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/notes/written_notes.h"
@@ -109,7 +109,8 @@ Step choose_counters(Options& options) {
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  OPENPERFLIB_TRY(take_log_words(options.words, nullptr, options.log, OtherWords::paths));
+  OPENPERFLIB_TRY(
+      report_log_words(take_log_words(options.words, nullptr, options.log, OtherWords::paths)));
   if (options.log.files.empty()) return outcome_of(refuse_words(options.words, options.log));
   OPENPERFLIB_TRY(choose_counters(options));
   options.log.request = request_of(options.words, options.log);

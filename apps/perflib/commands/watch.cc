@@ -13,6 +13,7 @@
 #include "apps/perflib/screen/watch_loop.h"
 #include "apps/perflib/sources/chosen_paths.h"
 #include "apps/perflib/sources/log_words.h"
+#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/moment/watched_session.h"
 
@@ -45,8 +46,8 @@ void add_options(CommandLine& line, Options& options) {
 
 Outcome run(const Subcommand& self, std::span<char*> arguments) {
   Options options = OPENPERFLIB_TRY(read_options(self, arguments, add_options));
-  OPENPERFLIB_TRY(
-      take_log_words(options.paths, &options.watch.source, options.watch.log, OtherWords::paths));
+  OPENPERFLIB_TRY(report_log_words(
+      take_log_words(options.paths, &options.watch.source, options.watch.log, OtherWords::paths)));
   OPENPERFLIB_TRY(fit_together(options.watch.log, !options.watch.source.roots.empty()));
   const bool all_of_log =
       options.paths.empty() && !options.watch.log.files.empty() &&

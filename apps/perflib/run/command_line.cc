@@ -98,6 +98,7 @@ CommandOption CommandOption::excludes(CommandOption other) {
 
 CommandLine::CommandLine(const Subcommand& subcommand)
     : environment_(subcommand.environment),
+      begin_progress_line_(subcommand.begin_progress_line),
       app_(std::make_unique<CLI::App>(subcommand.summary,
                                       fmt::format("perflib {}", subcommand.name))) {
   app_->footer(fmt::format("Examples:\n{}", subcommand.examples));

@@ -14,6 +14,7 @@
 #include "apps/perflib/run/command_option.h"
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/messages.h"
+#include "apps/perflib/run/progress_line.h"
 
 namespace CLI {
 class App;
@@ -55,6 +56,10 @@ class CommandLine {
   [[nodiscard]] Step parse(std::span<char*> arguments);
   // Returns the environment of the run; null for a subcommand of the table.
   [[nodiscard]] const Environment* environment() const noexcept { return environment_; }
+  // Returns what begins to show the progress of a job; null for a subcommand of the table.
+  [[nodiscard]] BeginProgressLine begin_progress_line() const noexcept {
+    return begin_progress_line_;
+  }
 
  private:
   [[nodiscard]] std::unexpected<Failure> refuse(std::string_view why) const;
@@ -62,6 +67,7 @@ class CommandLine {
   [[nodiscard]] Step check_words_of_windows(std::span<char*> arguments) const;
 
   const Environment* environment_;
+  BeginProgressLine begin_progress_line_;
   std::unique_ptr<CLI::App> app_;
 };
 

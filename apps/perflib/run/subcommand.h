@@ -5,6 +5,7 @@
 #include <span>
 
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/progress_line.h"
 
 namespace openperflib::apps {
 
@@ -16,7 +17,8 @@ struct Subcommand {
   const char* summary;   // one line
   const char* examples;  // lines of "perflib ..." with their effect; end of --help
   Outcome (*run)(const Subcommand& self, std::span<char*> arguments);
-  const Environment* environment = nullptr;  // of this run; null in the table
+  const Environment* environment = nullptr;         // of this run; null in the table
+  BeginProgressLine begin_progress_line = nullptr;  // the same
 };
 
 // All subcommands, in the order of --help.

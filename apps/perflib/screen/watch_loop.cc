@@ -149,7 +149,7 @@ class WatchScreen {
     const Step looped = loop();
     terminal_.leave();
     if (taken_ == 0 && session().has_ended()) {
-      return std::unexpected(why_no_row(session(), options_.log));
+      return std::unexpected(report_no_row(session(), options_.log));
     }
     report_log_anomalies(session());
     OPENPERFLIB_TRY(looped);
@@ -672,9 +672,9 @@ Outcome watch_full_screen(const WatchOptions& options) {
                                                       : ::open("/dev/tty", O_RDONLY | O_CLOEXEC));
   const int keys = ::isatty(STDIN_FILENO) == 1 ? STDIN_FILENO : terminal.get();
   if (keys < 0) return watch_plain(options);
-  PacedSession rows =
-      OPENPERFLIB_TRY(open_session(options.source, options.log, options.paths,
-                                   options.interval_seconds, ShortLives::counted, keys));
+  PacedSession rows = OPENPERFLIB_TRY(
+      report_opening(open_session(options.source, options.log, options.paths,
+                                  options.interval_seconds, ShortLives::counted, keys)));
   return WatchScreen(options, std::move(rows), keys).run();
 }
 

@@ -56,13 +56,13 @@ std::expected<Next, SourceFault> take_first(PacedSession& rows, WatchModel& mode
 }  // namespace
 
 Outcome watch_plain(const WatchOptions& options) {
-  PacedSession rows = OPENPERFLIB_TRY(open_session(options.source, options.log, options.paths,
-                                                   options.interval_seconds, ShortLives::counted));
+  PacedSession rows = OPENPERFLIB_TRY(report_opening(open_session(
+      options.source, options.log, options.paths, options.interval_seconds, ShortLives::counted)));
   const CounterSession& session = rows.session();
   WatchModel model = watch_model_of(session);
   auto next = take_first(rows, model);
   if (next == Next::end && session.log() != nullptr) {
-    return std::unexpected(why_no_row(session, options.log));
+    return std::unexpected(report_no_row(session, options.log));
   }
   for (std::uint64_t printed = 0; next == Next::row && !session.nothing_can_match();) {
     const auto written =

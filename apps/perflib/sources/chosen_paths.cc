@@ -12,7 +12,6 @@
 #include "apps/perflib/sources/log_words.h"
 #include "apps/perflib/sources/open_session.h"
 #include "apps/perflib/sources/searched_names.h"
-#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/present_paths_job.h"
 #include "openperflib/log/sql_log_name.h"
@@ -38,9 +37,11 @@ std::expected<std::vector<std::string>, Failure> paths_present(const LogOptions&
   LogOptions chosen = options;
   chosen.request = request_of(paths, options);
   const LogWindow window = OPENPERFLIB_TRY(window_of(options));
-  auto job = OPENPERFLIB_TRY(run_to_end(PresentPathsJob::begin(
-      {.logs = inputs_of(chosen), .window = window, .paths = std::move(paths)},
-      titles_of(options))));
+  auto job = OPENPERFLIB_TRY(
+      run_to_end(PresentPathsJob::begin(
+                     {.logs = inputs_of(chosen), .window = window, .paths = std::move(paths)},
+                     titles_of(options)),
+                 options.begin_progress_line));
   const bool has_window = !options.begin.empty() || !options.end.empty();
   if (has_window && !job.has_samples()) return std::unexpected(why_no_samples(options));
   return job.take_model();
@@ -168,12 +169,6 @@ Step add_word_of_any(const std::string& word, std::span<const LogOptions> logs,
 }
 
 }  // namespace
-
-std::expected<ChosenPaths, Failure> report_choice(PathChoice choice) {
-  report_remarks(choice.chosen.remarks);
-  OPENPERFLIB_TRY(std::move(choice.ended));
-  return std::move(choice.chosen);
-}
 
 PathChoice choose_paths(const std::vector<std::string>& words, const SourceOptions& source,
                         const LogOptions& log, Sets sets, ProcessNames processes) {

@@ -18,14 +18,11 @@ namespace openperflib::apps {
 // What the name of a process means: all its counters, or its processor time, memory and I/O only.
 enum class ProcessNames : std::uint8_t { all_counters, main_counters };
 
-// Value.
+// Value. A caller tells the user the remarks, also if a word selects nothing.
 struct PathChoice {
   ChosenPaths chosen;  // of the words before the one that failed
   Step ended;          // why a word selects nothing
 };
-
-// Reports the remarks of a choice on stderr, and returns its paths, or why a word selects nothing.
-[[nodiscard]] std::expected<ChosenPaths, Failure> report_choice(PathChoice choice);
 
 // Chooses the paths that `words` select. On a log a set has the paths that the log can answer. A
 // word that is neither a path nor a set is searched for among the names of the source: if exactly

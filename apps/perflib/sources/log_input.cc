@@ -68,6 +68,7 @@ void add_window_options(CommandLine& line, LogOptions& options) {
 
 void add_text_log_options(CommandLine& line, LogOptions& options) {
   options.environment = line.environment();
+  options.begin_progress_line = line.begin_progress_line();
   line.add_option(
           "--encoding", options.encoding,
           "Character encoding of a text log: utf-8, a code page such as cp1254, gbk, ... (default: "

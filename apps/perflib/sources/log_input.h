@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "apps/perflib/run/failure.h"
+#include "apps/perflib/run/progress_line.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/log/log_languages.h"
 #include "openperflib/log/reader/log_reader.h"
@@ -27,7 +28,8 @@ using ReadTimes = std::map<std::vector<std::string>, LogTimes>;
 
 // The options that select logs and a part of them, the same for every subcommand that has them.
 struct LogOptions {
-  const Environment* environment = nullptr;  // set by add_text_log_options
+  const Environment* environment = nullptr;         // set by add_text_log_options
+  BeginProgressLine begin_progress_line = nullptr;  // the same: of jobs that read the logs
   std::vector<std::string> files;
   std::string begin;  // as it was written (openperflib/log/time/written_time.h)
   std::string end;

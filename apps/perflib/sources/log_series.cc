@@ -39,14 +39,16 @@ std::expected<LogSummary, Failure> survey(const LogOptions& options) {
       run_to_end(SurveyJob::begin({.logs = inputs_of(options),
                                    .window = window,
                                    .findings = SurveyOptions::Findings::without_values},
-                                  titles_of(options))));
+                                  titles_of(options)),
+                 options.begin_progress_line));
   return job.take_model();
 }
 
 std::expected<LogTimes, Failure> times_of(const LogOptions& options) {
   const auto known = options.times->find(options.files);
   if (known != options.times->end()) return known->second;
-  auto job = OPENPERFLIB_TRY(run_to_end(TimesJob::begin(inputs_of(options), titles_of(options))));
+  auto job = OPENPERFLIB_TRY(run_to_end(TimesJob::begin(inputs_of(options), titles_of(options)),
+                                        options.begin_progress_line));
   return options.times->emplace(options.files, job.times()).first->second;
 }
 

@@ -3,12 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <span>
 #include <utility>
 
 #include "apps/perflib/sources/detected_file.h"
 #include "apps/perflib/sources/searched_names.h"
-#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/sql_log_name.h"
 #include "openperflib/snapshot/object_request.h"
@@ -70,8 +68,8 @@ class BareWords {
     return Meaning::other;
   }
   // Returns what the user should know of names that are logs, too.
-  [[nodiscard]] std::span<const ChosenPaths::Remark> hidden_logs() const noexcept {
-    return hidden_logs_;
+  [[nodiscard]] std::vector<ChosenPaths::Remark> take_hidden_logs() noexcept {
+    return std::move(hidden_logs_);
   }
 
  private:
@@ -89,8 +87,9 @@ std::string_view as_file(std::string_view word, const LogOptions& options) {
 
 }  // namespace
 
-Step take_log_words(std::vector<std::string>& words, const SourceOptions* source,
-                    LogOptions& options, OtherWords others) {
+std::expected<std::vector<ChosenPaths::Remark>, Failure> take_log_words(
+    std::vector<std::string>& words, const SourceOptions* source, LogOptions& options,
+    OtherWords others) {
   LogOptions certain = options;  // the source of the names
   for (const std::string& word : words) {
     if (!is_bare(word) && is_log_file(word)) certain.files.push_back(word);
@@ -107,8 +106,7 @@ Step take_log_words(std::vector<std::string>& words, const SourceOptions* source
     (meaning == Meaning::log ? options.files : rest).push_back(std::move(word));
   }
   words = std::move(rest);
-  report_remarks(bare.hidden_logs());
-  return {};
+  return bare.take_hidden_logs();
 }
 
 std::string other_reading(std::string_view word, const LogOptions& options) {

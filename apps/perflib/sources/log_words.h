@@ -6,6 +6,7 @@
 #pragma once
 
 #include <cstdint>
+#include <expected>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -13,6 +14,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/log_input.h"
+#include "openperflib/view/paths/chosen_paths.h"
 
 namespace openperflib::apps {
 
@@ -26,10 +28,12 @@ enum class OtherWords : std::uint8_t {
 
 // Moves the words that are logs to options.files, in their order. `source`: where the names are if
 // no other word is a log; null for a command that reads logs only, whose names are those of the
-// other logs. A file that is not a log stays a word, and other_reading() tells of it. Reports on
-// stderr which words are read as names although a log has them. Errors: those of reading the names.
-[[nodiscard]] Step take_log_words(std::vector<std::string>& words, const SourceOptions* source,
-                                  LogOptions& options, OtherWords others);
+// other logs. A file that is not a log stays a word, and other_reading() tells of it. Returns
+// what the user should know: which words are read as names although a log has them. Errors: those
+// of reading the names.
+[[nodiscard]] std::expected<std::vector<ChosenPaths::Remark>, Failure> take_log_words(
+    std::vector<std::string>& words, const SourceOptions* source, LogOptions& options,
+    OtherWords others);
 
 // Returns what a word that names nothing would be as a file: "; the file of that name is a text
 // file, not a performance log"; empty if there is no such file.

@@ -7,7 +7,6 @@
 
 #include "apps/perflib/sources/job_messages.h"
 #include "apps/perflib/sources/log_window.h"
-#include "apps/perflib/text/log_messages.h"
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/log_findings.h"
 #include "openperflib/jobs/remainder_reading.h"
@@ -18,17 +17,21 @@
 namespace openperflib::apps {
 namespace {
 
-Step add_paths(CounterSession& session, const std::vector<std::string>& paths) {
+// For a log without paths everything in it.
+Step add_paths(CounterSession& session, const std::vector<std::string>& paths,
+               ShortLives short_lives) {
+  OPENPERFLIB_TRY(check_quoted(paths, session.titles()->table()));
   for (const std::string& path : paths) {
     const auto added = session.add(path);
     if (!added.has_value()) return usage_error(path, not_a_path(added.error()));
   }
   if (paths.empty() && session.log() != nullptr) session.add_everything();
+  if (short_lives == ShortLives::counted) RemainderReading::add_to(session);
   return {};
 }
 
+// Without paths.
 std::expected<CounterSession, Failure> opened(const CounterSource& source, const TitleTable& titles,
-                                              const std::vector<std::string>& paths,
                                               double interval_seconds, ShortLives short_lives,
                                               QueryOptions::Units units) {
   SessionOptions how;
@@ -36,11 +39,19 @@ std::expected<CounterSession, Failure> opened(const CounterSource& source, const
   if (short_lives != ShortLives::ignored) how.first_rates = QueryOptions::FirstRates::start;
   auto session = openperflib::open_session(source, titles, duration_of(interval_seconds), how);
   if (!session.has_value()) return std::unexpected(failure_of(session.error()));
-  if (session->log() != nullptr) report_opened(findings_of(*session->log()));
-  OPENPERFLIB_TRY(check_quoted(paths, session->titles()->table()));
-  OPENPERFLIB_TRY(add_paths(*session, paths));
-  if (short_lives == ShortLives::counted) RemainderReading::add_to(*session);
   return *std::move(session);
+}
+
+std::expected<CounterSession, Failure> opened_machine(const SourceOptions& source,
+                                                      const std::vector<std::string>& paths,
+                                                      double interval_seconds,
+                                                      ShortLives short_lives,
+                                                      QueryOptions::Units units) {
+  const CounterSource machine = OPENPERFLIB_TRY(machine_of(source));
+  CounterSession session = OPENPERFLIB_TRY(
+      opened(machine, source.environment->titles, interval_seconds, short_lives, units));
+  OPENPERFLIB_TRY(add_paths(session, paths, short_lives));
+  return session;
 }
 
 // What a query of the paths reads; a caller that listens to keys may request other paths later.
@@ -72,33 +83,37 @@ CounterSession::Clock::duration duration_of(double seconds) {
   return std::chrono::nanoseconds(std::llround(seconds * 1e9));
 }
 
-std::expected<PacedSession, Failure> open_session(const SourceOptions& source,
-                                                  const LogOptions& log,
-                                                  const std::vector<std::string>& paths,
-                                                  double interval_seconds, ShortLives short_lives,
-                                                  int input_fd) {
-  const CounterSource chosen =
-      OPENPERFLIB_TRY(chosen_source(source, log, paths, short_lives, input_fd));
-  return paced(OPENPERFLIB_TRY(opened(chosen, source.environment->titles, paths, interval_seconds,
-                                      short_lives, QueryOptions::Units::of_names)),
-               input_fd);
+SessionOpening open_session(const SourceOptions& source, const LogOptions& log,
+                            const std::vector<std::string>& paths, double interval_seconds,
+                            ShortLives short_lives, int input_fd) {
+  LogFindings findings;
+  const auto begin = [&]() -> std::expected<PacedSession, Failure> {
+    const CounterSource chosen =
+        OPENPERFLIB_TRY(chosen_source(source, log, paths, short_lives, input_fd));
+    CounterSession session =
+        OPENPERFLIB_TRY(opened(chosen, source.environment->titles, interval_seconds, short_lives,
+                               QueryOptions::Units::of_names));
+    if (session.log() != nullptr) findings = findings_of(*session.log());
+    OPENPERFLIB_TRY(add_paths(session, paths, short_lives));
+    return paced(std::move(session), input_fd);
+  };
+  auto session = begin();
+  return {.findings = std::move(findings), .session = std::move(session)};
 }
 
 std::expected<CounterSession, Failure> open_shown_machine(const SourceOptions& source,
                                                           const std::vector<std::string>& paths,
                                                           double interval_seconds,
                                                           ShortLives short_lives) {
-  const CounterSource machine = OPENPERFLIB_TRY(machine_of(source));
-  return opened(machine, source.environment->titles, paths, interval_seconds, short_lives,
-                QueryOptions::Units::of_names);
+  return opened_machine(source, paths, interval_seconds, short_lives,
+                        QueryOptions::Units::of_names);
 }
 
 std::expected<CounterSession, Failure> open_machine_session(const SourceOptions& source,
                                                             const std::vector<std::string>& paths,
                                                             double interval_seconds) {
-  const CounterSource machine = OPENPERFLIB_TRY(machine_of(source));
-  return opened(machine, source.environment->titles, paths, interval_seconds, ShortLives::ignored,
-                QueryOptions::Units::of_readings);
+  return opened_machine(source, paths, interval_seconds, ShortLives::ignored,
+                        QueryOptions::Units::of_readings);
 }
 
 std::string not_a_path(const Error& error) {
@@ -113,13 +128,6 @@ Step check_quoted(const std::vector<std::string>& words, const TitleTable& title
   const auto unquoted = find_unquoted_paths(words, titles);
   if (unquoted.empty()) return {};
   return usage_error(unquoted.front().typed, describe(unquoted.front()));
-}
-
-Failure why_no_row(const CounterSession& session, const LogOptions& options) {
-  report_log_anomalies(session);
-  if (session.log() != nullptr && session.log()->records() == 0) return why_no_samples(options);
-  const bool lacks_some = report_unmatched_paths(session);
-  return {.ending = lacks_some ? Ending::does_not_exist : Ending::failed};
 }
 
 }  // namespace openperflib::apps

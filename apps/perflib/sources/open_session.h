@@ -1,5 +1,5 @@
-// The session of a subcommand, opened from its options, and the messages about its paths: shared by
-// query, watch, explain, record and others.
+// The session of a subcommand, opened from its options: shared by query, watch, explain, record and
+// others.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "apps/perflib/run/failure.h"
 #include "apps/perflib/run/source_options.h"
 #include "apps/perflib/sources/log_input.h"
+#include "openperflib/jobs/log_findings.h"
 #include "openperflib/session/counter_session.h"
 #include "openperflib/titles/title_table.h"
 
@@ -21,13 +22,20 @@ namespace openperflib::apps {
 // (RemainderReading); by_themselves: it is not.
 enum class ShortLives : std::uint8_t { ignored, by_themselves, counted };
 
+// Movable. A caller tells the user the findings, also if there is no session.
+struct SessionOpening {
+  LogFindings findings;  // of the logs when they were opened; nothing for a machine
+  std::expected<PacedSession, Failure> session;
+};
+
 // Opens the logs, if some are named, otherwise the source, and adds the paths; for a log without
-// paths everything in it. Reports on stderr which logs do not name their zone, and what was wrong
-// with the names of other languages. Values are in the units of their names. `input_fd`: a
-// descriptor that wait() also watches.
-[[nodiscard]] std::expected<PacedSession, Failure> open_session(
-    const SourceOptions& source, const LogOptions& log, const std::vector<std::string>& paths,
-    double interval_seconds, ShortLives short_lives = ShortLives::ignored, int input_fd = -1);
+// paths everything in it. Values are in the units of their names. `input_fd`: a descriptor that
+// wait() also watches.
+[[nodiscard]] SessionOpening open_session(const SourceOptions& source, const LogOptions& log,
+                                          const std::vector<std::string>& paths,
+                                          double interval_seconds,
+                                          ShortLives short_lives = ShortLives::ignored,
+                                          int input_fd = -1);
 
 // Opens a machine or root folders as open_session() does, without signals.
 [[nodiscard]] std::expected<CounterSession, Failure> open_shown_machine(
@@ -45,8 +53,5 @@ enum class ShortLives : std::uint8_t { ignored, by_themselves, counted };
 
 // Fails if the words show that the shell changed a path.
 [[nodiscard]] Step check_quoted(const std::vector<std::string>& words, const TitleTable& titles);
-
-// Returns why there was no row at all; `options` are those of the log, if the source is one.
-[[nodiscard]] Failure why_no_row(const CounterSession& session, const LogOptions& options);
 
 }  // namespace openperflib::apps

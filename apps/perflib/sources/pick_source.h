@@ -18,9 +18,12 @@ namespace openperflib::apps {
 // Resource, movable: what a machine has now, or what logs have in all of their records.
 class PickSource {
  public:
-  // Reads the logs, if some are named, otherwise the machine once.
-  [[nodiscard]] static std::expected<PickSource, Failure> read(
-      const SourceOptions& source, const LogOptions& log, MachineCatalogOptions::Costly costly);
+  // Reads the machine once.
+  [[nodiscard]] static std::expected<PickSource, Failure> of_machine(
+      const SourceOptions& options, MachineCatalogOptions::Costly costly);
+  // `read`: what a SurveyJob has found in the logs of `options`. Errors: no sample.
+  [[nodiscard]] static std::expected<PickSource, Failure> of_logs(const LogOptions& options,
+                                                                  LogSummary read);
 
   [[nodiscard]] const Catalog& catalog() const noexcept {
     return log_ == nullptr ? machine_ : log_->survey.catalog();
@@ -31,10 +34,6 @@ class PickSource {
   [[nodiscard]] const TitleTable& titles() const noexcept { return titles_->table(); }
 
  private:
-  [[nodiscard]] Step read_machine(const SourceOptions& options,
-                                  MachineCatalogOptions::Costly costly);
-  [[nodiscard]] Step read_logs(const LogOptions& options);
-
   Catalog machine_;
   std::unique_ptr<LogSummary> log_;  // null: it is a machine
   std::shared_ptr<const TitleSet> titles_;

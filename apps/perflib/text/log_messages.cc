@@ -5,17 +5,32 @@
 #include <algorithm>
 #include <cstddef>
 #include <span>
+#include <utility>
 
 #include "apps/perflib/run/messages.h"
+#include "apps/perflib/sources/log_window.h"
 #include "apps/perflib/text/anomaly_text.h"
+#include "openperflib/base/try_internal.h"
 
 namespace openperflib::apps {
+namespace {
+
+void report_remarks(std::span<const ChosenPaths::Remark> remarks) {
+  for (const ChosenPaths::Remark& remark : remarks) print_error(remark.subject, remark.text);
+}
+
+}  // namespace
 
 void report_opened(const LogFindings& findings) {
   for (const std::string& file : findings.without_zone) {
     print_error(file, "does not name its time zone; read as " + findings.assumed_zone);
   }
   for (const SourceFault& remark : findings.names_remarks) print_error(describe(remark));
+}
+
+std::expected<PacedSession, Failure> report_opening(SessionOpening opening) {
+  report_opened(opening.findings);
+  return std::move(opening.session);
 }
 
 bool report_anomalies(const LogFindings& findings) {
@@ -30,8 +45,16 @@ bool report_anomalies(const LogFindings& findings) {
   return std::ranges::any_of(findings.anomalies, &LogAnomaly::is_loss);
 }
 
-void report_remarks(std::span<const ChosenPaths::Remark> remarks) {
-  for (const ChosenPaths::Remark& remark : remarks) print_error(remark.subject, remark.text);
+std::expected<ChosenPaths, Failure> report_choice(PathChoice choice) {
+  report_remarks(choice.chosen.remarks);
+  OPENPERFLIB_TRY(std::move(choice.ended));
+  return std::move(choice.chosen);
+}
+
+Step report_log_words(std::expected<std::vector<ChosenPaths::Remark>, Failure> remarks) {
+  const auto hidden_logs = OPENPERFLIB_TRY(std::move(remarks));
+  report_remarks(hidden_logs);
+  return {};
 }
 
 void report_unmatched_path(const std::string& path, const std::string& hint) {
@@ -51,6 +74,13 @@ bool report_unmatched_paths(const CounterSession& session) {
 
 void report_log_anomalies(const CounterSession& session) {
   if (session.log() != nullptr) report_anomalies(findings_of(*session.log()));
+}
+
+Failure report_no_row(const CounterSession& session, const LogOptions& options) {
+  report_log_anomalies(session);
+  if (session.log() != nullptr && session.log()->records() == 0) return why_no_samples(options);
+  const bool lacks_some = report_unmatched_paths(session);
+  return {.ending = lacks_some ? Ending::does_not_exist : Ending::failed};
 }
 
 }  // namespace openperflib::apps

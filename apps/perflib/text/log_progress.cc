@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 #include <unistd.h>
 
+#include <memory>
+
 #include "apps/perflib/run/progress_line_internal.h"
 #include "openperflib/counter/human_text.h"
 
@@ -37,6 +39,12 @@ void LogProgress::show_step(const JobProgress& progress) {
   const HumanText rate = human_text(Quantity::byte_rate, done / seconds);
   write_progress(fmt::format("\r\x1b[K{:5.1f} %   {} {}   {:.0f} s left",
                              100 * done / static_cast<double>(size), rate.number, rate.unit, left));
+}
+
+ProgressLine begin_log_progress() {
+  return [progress = std::make_shared<LogProgress>()](const JobProgress& now) {
+    progress->show_step(now);
+  };
 }
 
 }  // namespace openperflib::apps

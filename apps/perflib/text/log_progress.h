@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 
+#include "apps/perflib/run/progress_line.h"
 #include "openperflib/jobs/job.h"
 
 namespace openperflib::apps {
@@ -30,5 +31,8 @@ class LogProgress {
   bool is_terminal_;
   bool is_shown_ = false;
 };
+
+// Returns what shows one job by a LogProgress, which begins now.
+[[nodiscard]] ProgressLine begin_log_progress();
 
 }  // namespace openperflib::apps
