@@ -27,7 +27,9 @@ struct LiveReportJob::State {
     Snapshot snapshot;
     bool is_before = false;
   };
-  // One reading of all samples: the series that the paths mean.
+  // One reading of all samples: the series that the paths mean. The passes do not get the blocks,
+  // which have more: all counters of each object, and Collection Status. Their readings would be
+  // counted, and what is missing of them reported (docs/adr/0030-one-record.md).
   struct Reading {
     explicit Reading(Query its_query) : query(std::move(its_query)) {}
     Query query;

@@ -7,9 +7,11 @@
 #include <chrono>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
+#include "openperflib/abi/winperf_constants.h"
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/machine/local_source.h"
 #include "openperflib/os/portable/time_zone.h"
@@ -105,6 +107,24 @@ TEST_F(LiveReportJobTest, Model_IsTheReportOfTheSamples) {
     EXPECT_FALSE(finding.time_series.empty());  // of the third reading
   }
   EXPECT_FALSE(job.is_full());
+}
+
+// A block has all counters of an object, and tells of those that are missing: neither belongs to a
+// report whose rules do not read them.
+TEST_F(LiveReportJobTest, ReadingsAndObjects_AreThoseOfTheRules) {
+  LiveReportJob job = job_of(busy_rule(2));
+  script().write = [](TestBlock& block, std::uint64_t seconds) {
+    block.object(title::kProcessor, {{title::kPercentUserTime, PERF_100NSEC_TIMER},
+                                     {title::kPercentPrivilegedTime, PERF_100NSEC_TIMER}});
+    for (const std::string_view name : {"0", "1"}) block.instance(name, {seconds * 2'500'000, 0});
+    block.status().missing("no permission", title::kProcessor, 1, 0, 2);
+  };
+  const ReportModel model = model_after(job);
+  const LogShape& shape = model.report.result.shape;
+  EXPECT_EQ(model.report.objects, (std::vector<std::string>{"Processor"}));
+  EXPECT_EQ(shape.records, 2U);
+  EXPECT_EQ(shape.readings, 4U);
+  EXPECT_TRUE(shape.bad.empty());
 }
 
 TEST_F(LiveReportJobTest, Progress_CountsTheSamplesThenThoseThatAreReadAgain) {
