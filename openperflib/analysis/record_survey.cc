@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "openperflib/query/catalog/listed_series.h"
+#include "openperflib/query/catalog/series_order.h"
 
 namespace openperflib {
 namespace {
@@ -21,11 +22,6 @@ std::size_t usable_in(const std::vector<One>& all, std::size_t begin, std::size_
   const std::span<const One> part = std::span(all).subspan(begin, count);
   return static_cast<std::size_t>(
       std::ranges::count_if(part, [](const One& one) { return usable(one.status); }));
-}
-
-Series series_of(const Catalog& catalog, std::size_t number) {
-  return catalog.is_of_snapshot() ? catalog.series_at(catalog.place_of(number))
-                                  : catalog.series()[number];
 }
 
 bool is_longer(const TimeRange& a, const TimeRange& b) { return a.end - a.begin > b.end - b.begin; }

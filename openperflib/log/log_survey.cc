@@ -4,23 +4,7 @@
 #include <unordered_map>
 #include <utility>
 
-#include "openperflib/snapshot/titles_object.h"
-
 namespace openperflib {
-namespace {
-
-// Passes on what entries of the log would have of a block: all listed counters of all instances of
-// an object.
-void each_of_block(const Catalog& catalog, auto take) {
-  for (std::size_t i = 0; i < catalog.series_count(); ++i) {
-    const Catalog::Place place = catalog.place_of(i);
-    const Catalog::Object& object = catalog.objects()[place.object];
-    if (serves_other_objects(object.title_index) || !object.has_data) continue;
-    if (object.counters[place.counter].is_listed) take(catalog.series_at(place));
-  }
-}
-
-}  // namespace
 
 void LogSurvey::note_series(const Catalog& catalog) {
   generation_ = catalog.generation();
@@ -33,17 +17,11 @@ void LogSurvey::note_series(const Catalog& catalog) {
     for (const Series& series : catalog.series()) note(series);
     return;
   }
-  each_of_block(catalog, [&](Series series) {
-    series.path = number_of(series.object_title_index);
+  for (const std::uint32_t number : order_.take(catalog)) {
+    Series series = series_of(catalog, number);
+    series.path = order_.place_of(series.object_title_index);
     note(series);
-  });
-}
-
-std::uint32_t LogSurvey::number_of(std::uint32_t object_title_index) {
-  const auto known = std::ranges::find(objects_, object_title_index);
-  const auto number = static_cast<std::uint32_t>(known - objects_.begin());
-  if (known == objects_.end()) objects_.push_back(object_title_index);
-  return number;
+  }
 }
 
 void LogSurvey::add(const LogReader& reader, const LogRecord& record) {

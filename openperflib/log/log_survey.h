@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/query/catalog/series_order.h"
 
 namespace openperflib {
 
@@ -36,8 +37,6 @@ class LogSurvey {
  private:
   // Keeps the series that are new, by their names.
   void note_series(const Catalog& catalog);
-  // Returns the number of an object of blocks, in the order of their first appearance.
-  [[nodiscard]] std::uint32_t number_of(std::uint32_t object_title_index);
 
   std::uint64_t records_ = 0;
   FileTime first_local_ = 0;
@@ -45,7 +44,7 @@ class LogSurvey {
   bool has_other_clocks_ = false;
   std::uint64_t generation_ = 0;             // noted last
   std::unordered_set<std::uint64_t> known_;  // names, by their hashes
-  std::vector<std::uint32_t> objects_;       // of blocks, by number
+  SeriesOrder order_;                        // of the series of blocks
   Catalog series_;
 };
 
