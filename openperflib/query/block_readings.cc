@@ -56,6 +56,12 @@ void BlockReadings::take(const Record& record) {
   state.reader.read(snapshot, state.sample.counters);
 }
 
+Record BlockReadings::readings_of(const Record& record) {
+  if (record.block == nullptr) return record;
+  take(record);
+  return {catalog(), sample()};
+}
+
 const Catalog& BlockReadings::catalog() const noexcept { return state_->blocks.catalog(); }
 
 const Sample& BlockReadings::sample() const noexcept { return state_->sample; }

@@ -1,6 +1,6 @@
-// BlockReadings: the readings of all series of a log's blocks, for callers that count them. No
-// series is named or followed from block to block, so that a block with new instances costs little
-// more than one without.
+// BlockReadings: the readings of all series of a log's blocks, for callers that count or list
+// them. No series is bound or followed from block to block, so that a block with new instances
+// costs little more than one without.
 #pragma once
 
 #include <memory>
@@ -22,6 +22,9 @@ class BlockReadings {
 
   // Takes the next record, which has a block that is not empty.
   void take(const Record& record);
+  // Returns a record of readings as it is. Takes one of a block, and returns its catalog and
+  // sample, which live until the next one.
+  [[nodiscard]] Record readings_of(const Record& record);
 
   // Returns the catalog of the last block; it lives until the next take(). It has another
   // generation when its objects, counters, instances or names change.

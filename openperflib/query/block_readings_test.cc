@@ -111,6 +111,22 @@ TEST(BlockReadings, MissingValue_HasItsStatus) {
   EXPECT_EQ(readings.sample().counters[first + 4].status, CStatus::valid_data);
 }
 
+TEST(BlockReadings, RecordOfReadings_StaysAsItIs) {
+  BlockReadings readings(fixed_titles());
+  const Snapshot snapshot = machine_at(kSecond, {"a"});
+  const Record of_block = readings.readings_of(snapshot);
+  EXPECT_EQ(of_block.block, nullptr);
+  EXPECT_EQ(of_block.catalog, &readings.catalog());
+  EXPECT_EQ(of_block.sample, &readings.sample());
+  const Catalog catalog{};
+  const Sample sample{};
+  const Row values{};
+  const Record same = readings.readings_of({catalog, sample, &values});
+  EXPECT_EQ(same.catalog, &catalog);
+  EXPECT_EQ(same.sample, &sample);
+  EXPECT_EQ(same.values, &values);
+}
+
 TEST(BlockReadings, CatalogOfTheSameSeries_KeepsItsGeneration) {
   BlockReadings readings(fixed_titles());
   readings.take(machine_at(kSecond, {"a"}));

@@ -18,10 +18,10 @@ struct ReportPasses::State {
         given(std::move(its_given)),
         workers(its_workers),
         counters(rules, titles),
-        finder(titles) {}
+        finder(titles),
+        blocks(std::in_place, titles, &decode_code_page) {}
 
   void survey(const TakenRecord& taken);
-  [[nodiscard]] Record readings_of(const Record& record);
   void end_survey();
   [[nodiscard]] bool end_analysis();
   [[nodiscard]] AnalysisInput input() const {
@@ -36,7 +36,7 @@ struct ReportPasses::State {
   CounterPresence counters;
   RecordSurvey records;
   FactFinder finder;
-  std::optional<BlockReadings> blocks;  // in the first pass, of a log that is read by block
+  std::optional<BlockReadings> blocks;  // in the first pass
   LogShape shape;
   std::vector<Facts> facts;
   bool wants_overview = false;
@@ -46,16 +46,10 @@ struct ReportPasses::State {
   std::optional<FindingDetails> details;  // the third one
 };
 
-Record ReportPasses::State::readings_of(const Record& record) {
-  if (record.block == nullptr) return record;
-  if (!blocks.has_value()) blocks.emplace(titles, &decode_code_page);
-  blocks->take(record);
-  return {blocks->catalog(), blocks->sample()};
-}
-
 // Counts do not depend on which series of two blocks are the same: none is bound here.
 void ReportPasses::State::survey(const TakenRecord& taken) {
-  const Record readings = readings_of(taken.record);  // also before: its clocks tell of restarts
+  // Also before the window: the clocks of that record tell of restarts.
+  const Record readings = blocks->readings_of(taken.record);
   if (taken.is_before) return;
   counters.add(*readings.catalog);
   records.add(taken.time_local, readings);

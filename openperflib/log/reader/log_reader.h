@@ -96,7 +96,7 @@ enum class LogReadings : std::uint8_t {
   by_series,
   // Each record of a log that consists of blocks as one block, for a caller that passes all of
   // them to a query: a series is then found only once, by that query. A caller that only counts
-  // series and readings passes them to BlockReadings. catalog() has all of the block, and no
+  // or lists series passes them to BlockReadings. catalog() has all of the block, and no
   // series(). Other logs have readings nevertheless.
   by_block,
   // Only the times of the records and catalog(), without readings and values, for a caller that
@@ -108,7 +108,7 @@ enum class LogReadings : std::uint8_t {
   // Those by which a record may be new to a caller that lists the names of a whole log, and which
   // counters have data: a record of objects may leave out the series of instances whose names an
   // earlier record had, where each counter has had a value, and have one series of a new instance,
-  // without a reading. Other logs have all series.
+  // without a reading. Recordings are read by block; other logs have all series.
   names,
   // None, and catalog() is that of the first record: for a caller that needs only the times of the
   // records, and how many there are. What is wrong with a record is found as in the other forms.
