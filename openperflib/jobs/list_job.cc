@@ -1,5 +1,7 @@
 #include "openperflib/jobs/list_job.h"
 
+#include <cstddef>
+#include <cstdint>
 #include <optional>
 #include <string>
 #include <utility>
@@ -7,12 +9,16 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/jobs/open_cursor_internal.h"
 #include "openperflib/log/log_cursor.h"
+#include "openperflib/os/portable/code_page.h"
+#include "openperflib/query/block_readings.h"
+#include "openperflib/query/catalog/series_order.h"
 #include "openperflib/query/catalogue_counters.h"
 
 namespace openperflib {
 
 struct ListJob::State {
-  explicit State(LogCursor its_log) : log(std::move(its_log)) {}
+  State(LogCursor its_log, const TitleTable& titles)
+      : log(std::move(its_log)), blocks(titles, &decode_code_page) {}
 
   // Adds the record that was read last.
   void add();
@@ -21,8 +27,10 @@ struct ListJob::State {
   [[nodiscard]] std::string name_of_machine() const;
 
   LogCursor log;
+  BlockReadings blocks;
   // What all catalogs with series call their machine; empty: there are several, or it has no name.
   std::optional<std::string> machine;
+  std::uint64_t generation = 0;  // of the catalog that was noted last
   ReadLimit limit;
   SummaryExtent extent{.bias_minutes = log.reader().header().bias_minutes};
   RecordSteps steps;
@@ -30,20 +38,22 @@ struct ListJob::State {
 };
 
 void ListJob::State::note_machine(const Catalog& catalog) {
-  if (catalog.series().empty()) return;
+  if (std::exchange(generation, catalog.generation()) == catalog.generation()) return;
+  if (!has_listed_series(catalog)) return;
   if (!machine.has_value()) machine = catalog.machine();
   if (machine != catalog.machine()) machine->clear();
 }
 
 void ListJob::State::add() {
   const LogRecord& record = log.record();
-  note_machine(log.reader().catalog());
+  const Record readings = blocks.readings_of(record_of(log.reader(), record));
+  note_machine(*readings.catalog);
   extent.note(record.time_local);
   steps.add(record.time_local);
   const bool holds_values = log.holds_values();
-  list.add(log.reader().catalog(), holds_values, [&](std::size_t series) {
-    return holds_values ? record.row.values[series].usable()
-                        : usable(record.sample.counters[series].status);
+  list.add(*readings.catalog, holds_values, [&](std::size_t series) {
+    return holds_values ? readings.values->values[series].usable()
+                        : usable(readings.sample->counters[series].status);
   });
 }
 
@@ -55,7 +65,8 @@ ListJob::~ListJob() = default;
 std::expected<ListJob, JobFault> ListJob::begin(const ListOptions& options,
                                                 const TitleTable& titles) {
   return ListJob(std::make_unique<State>(
-      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::names))));
+      OPENPERFLIB_TRY(open_cursor(options.logs, options.window, titles, LogReadings::names)),
+      titles));
 }
 
 std::expected<JobStep, JobFault> ListJob::step() {
@@ -78,9 +89,10 @@ LogFindings ListJob::findings() const { return findings_of(state_->log); }
 
 // Several logs have all series to the end.
 std::string ListJob::State::name_of_machine() const {
-  const std::string_view now = log.reader().catalog().machine();
   const bool has_all = log.inputs().files.size() > 1 || !machine.has_value();
-  return has_all ? std::string(now) : *machine;
+  if (!has_all) return *machine;
+  const Catalog& now = log.reader().catalog();
+  return has_listed_series(now) ? std::string(now.machine()) : std::string();
 }
 
 ListModel ListJob::model() const {

@@ -18,7 +18,7 @@ bool is_whole_log(const LogWindow& window) noexcept {
 
 std::expected<LogCursor, JobFault> open_cursor(const LogInputs& logs, const LogWindow& window,
                                                const TitleTable& titles, LogReadings readings) {
-  if (readings == LogReadings::names && !is_whole_log(window)) readings = LogReadings::by_series;
+  if (readings == LogReadings::names && !is_whole_log(window)) readings = LogReadings::by_block;
   auto log = LogCursor::open(logs, window, titles, readings);
   if (!log.has_value()) return std::unexpected(not_a_log(std::move(log).error()));
   return *std::move(log);

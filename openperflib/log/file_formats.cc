@@ -101,9 +101,10 @@ CreatedBlockSink create_blg_of_blocks(const LogTarget& target, int fd, CreateLog
 
 OpenedReader open_recording(ByteSource file, const std::string& path,
                             const OpenLogOptions& options) {
-  LogReadings readings = options.readings;
-  if (readings == LogReadings::left_out) readings = LogReadings::by_block;  // it has catalogs, too
-  if (readings == LogReadings::names) readings = LogReadings::by_series;
+  // Blocks have catalogs, too.
+  const bool needs_catalogs =
+      options.readings == LogReadings::left_out || options.readings == LogReadings::names;
+  const LogReadings readings = needs_catalogs ? LogReadings::by_block : options.readings;
   return RecordingReader::open(std::move(file), path, options.titles, options.window,
                                options.request, readings);
 }

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <functional>
 #include <initializer_list>
-#include <numeric>
 #include <string_view>
 #include <unordered_set>
 #include <utility>
@@ -185,14 +184,15 @@ void ListOfRecords::add(const Catalog& catalog, bool holds_values,
 
 void ListOfRecords::map_series(const Catalog& catalog) {
   generation_ = catalog.generation();
-  places_.clear();
-  for (const Series& series : catalog.series()) places_.push_back(place_of(series));
+  lacking_ = order_.take(catalog);
+  places_.assign(catalog.series_count(), {});
+  for (const std::uint32_t series : lacking_) {
+    places_[series] = place_of(series_of(catalog, series));
+  }
   has_data_.resize(names_.objects().size());
   for (std::size_t i = 0; i < has_data_.size(); ++i) {
     has_data_[i].resize(names_.objects()[i].counters.size());
   }
-  lacking_.resize(places_.size());
-  std::iota(lacking_.begin(), lacking_.end(), 0U);
 }
 
 // Names that are written as before cost a hash of their bytes; only others are folded.

@@ -14,6 +14,7 @@
 #include "openperflib/counter/counter_type.h"
 #include "openperflib/counter/cstatus.h"
 #include "openperflib/query/catalog/catalog.h"
+#include "openperflib/query/catalog/series_order.h"
 #include "openperflib/query/names.h"
 #include "openperflib/snapshot/snapshot.h"
 
@@ -61,8 +62,9 @@ class ListOfRecords {
   explicit ListOfRecords(std::function<std::string(const Series&)> summary_of)
       : summary_of_(std::move(summary_of)) {}
 
-  // The next record, whose series have the numbers of `catalog`. `has_value(series)`: it has one.
-  // `holds_values`: the log has calculated values, and so no types.
+  // Adds a record, whose series have the numbers of `catalog`; of a block only those that are
+  // listed. `has_value(series)`: it has one. `holds_values`: the log has calculated values, so no
+  // types.
   void add(const Catalog& catalog, bool holds_values,
            const std::function<bool(std::size_t)>& has_value);
 
@@ -90,6 +92,7 @@ class ListOfRecords {
   std::unordered_set<std::uint64_t> instances_as_written_;
   std::uint64_t last_instance_ = 0;          // of the series before, as it was written
   std::vector<std::vector<bool>> has_data_;  // by object and counter in names_
+  SeriesOrder order_;                        // of all records
   std::vector<Catalog::Place> places_;       // in names_, by series of the newest catalog
   std::vector<std::uint32_t> lacking_;       // its series whose counters had no data so far
   std::uint64_t generation_ = 0;
