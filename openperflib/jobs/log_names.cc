@@ -40,7 +40,7 @@ void add_named_series(const LogSurvey& survey, Catalog& names) {
 
 void add_names_of_log(const std::string& path, const TitleTable& titles, Catalog& names) {
   if (!answers_at_once(path)) return;
-  auto reader = open_log(path, {.titles = titles});
+  auto reader = open_log(path, {.titles = titles, .readings = LogReadings::left_out});
   if (!reader.has_value()) return;
   LogSurvey survey;
   LogRecord record;

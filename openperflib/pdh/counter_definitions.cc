@@ -1,7 +1,9 @@
 #include <algorithm>
+#include <optional>
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/pdh/counter_definitions_internal.h"
+#include "openperflib/query/catalog/series_order.h"
 #include "openperflib/text/utf16.h"
 
 namespace openperflib {
@@ -54,15 +56,16 @@ std::string name_in_path(const NamePattern& asked, std::string_view name,
   return std::string(is_original ? original_name : name);
 }
 
-// The time bases of readings, by object and counter of their catalog; 0: there is no reading.
-std::vector<std::vector<std::uint64_t>> time_bases_of(const Catalog& catalog,
-                                                      std::span<const RawCounter> readings) {
-  std::vector<std::vector<std::uint64_t>> all;
+// Returns the time bases of the counters that have series, by object and counter of the catalog; 0:
+// there is no reading.
+std::vector<std::vector<std::optional<std::uint64_t>>> time_bases_of(
+    const Catalog& catalog, std::span<const RawCounter> readings) {
+  std::vector<std::vector<std::optional<std::uint64_t>>> all;
   for (const Catalog::Object& object : catalog.objects()) all.emplace_back(object.counters.size());
-  for (std::size_t i = 0; i < std::min(readings.size(), catalog.series_count()); ++i) {
+  for (const std::uint32_t i : SeriesOrder().take(catalog)) {
     const Catalog::Place place = catalog.place_of(i);
-    std::uint64_t& time_base = all[place.object][place.counter];
-    if (time_base == 0) time_base = readings[i].time_base;
+    std::optional<std::uint64_t>& time_base = all[place.object][place.counter];
+    if (time_base.value_or(0) == 0) time_base = i < readings.size() ? readings[i].time_base : 0;
   }
   return all;
 }
@@ -93,9 +96,8 @@ void CounterDefinitions::add(const Catalog& catalog, std::span<const RawCounter>
     const Catalog::Object& object = catalog.objects()[i];
     const std::string_view machine = object.machine.empty() ? catalog.machine() : object.machine;
     for (std::size_t c = 0; c < object.counters.size(); ++c) {
-      const Catalog::Counter& counter = object.counters[c];
-      add(counter_series(machine, object, counter),
-          {.help_index = counter.help_index, .time_base = time_bases[i][c]});
+      if (!time_bases[i][c].has_value()) continue;
+      add(counter_series(machine, object, object.counters[c]), {.time_base = *time_bases[i][c]});
     }
   }
 }

@@ -51,8 +51,8 @@ class CounterDefinitions {
 
   // Adds the objects and counters of a snapshot that it lacks. `catalog` is that of the snapshot.
   void add(const Snapshot& snapshot, const Catalog& catalog);
-  // Adds the counters of a log. `readings`: of a record of this catalog, if there is one; they have
-  // the time bases.
+  // Adds the counters of a log that have series. `readings`: of a record of this catalog, if there
+  // is one; they have the time bases. A log does not have the texts that explain counters.
   void add(const Catalog& catalog, std::span<const RawCounter> readings);
   // The counters of all instances that a log says it records, whether or not there is one.
   void add(std::span<const LogEntry> entries);

@@ -1,8 +1,10 @@
 #include <utility>
 
 #include "openperflib/base/try_internal.h"
+#include "openperflib/os/portable/code_page.h"
 #include "openperflib/pdh/counter_finder_internal.h"
 #include "openperflib/pdh/pdh_sessions_internal.h"
+#include "openperflib/query/block_readings.h"
 
 namespace openperflib {
 namespace {
@@ -76,7 +78,9 @@ std::expected<void, PdhStatus> CounterFinder::add_first_record() {
   if (std::exchange(has_first_record_, true)) return {};
   LogCursor log = OPENPERFLIB_TRY(open_log_cursor(source_, {}, machine_));
   if (!log.read().has_value()) return std::unexpected(PDH_LOG_FILE_OPEN_ERROR);
-  definitions_.add(log.reader().catalog(), log.record().sample.counters);
+  BlockReadings blocks(machine_.fixed, &decode_code_page);
+  const Record first = blocks.readings_of(record_of(log.reader(), log.record()));
+  definitions_.add(*first.catalog, first.sample->counters);
   definitions_.add(log.reader().header().entries);
   return {};
 }

@@ -45,7 +45,9 @@ std::optional<LogIdentity> identity_of(const DataSource& source) {
 
 std::expected<std::shared_ptr<const LogSurvey>, PdhStatus> read_all(const DataSource& source,
                                                                     const TitleTable& titles) {
-  auto logs = open_logs(log_inputs_of(source), LogWindow{}, titles);
+  LogInputs inputs = log_inputs_of(source);
+  inputs.readings = LogReadings::left_out;
+  auto logs = open_logs(inputs, LogWindow{}, titles);
   if (!logs.has_value()) return std::unexpected(logs.error().pdh_code);
   auto survey = std::make_shared<LogSurvey>();
   LogRecord record;

@@ -35,7 +35,7 @@ std::expected<LogFormat, PdhStatus> format_of(const DataSource& source, const Ti
   if (source.logs().size() > kMostLogs) return std::unexpected(PDH_INVALID_ARGUMENT);
   LogFormat first{};
   for (const std::string& name : source.logs()) {
-    const auto log = open_log(name, {.titles = titles});
+    const auto log = open_log(name, {.titles = titles, .readings = LogReadings::times});
     if (!log.has_value()) return std::unexpected(log.error().pdh_code);
     const LogFormat format = (*log)->header().format;
     if (source.logs().size() > 1 && !is_binary(format)) {

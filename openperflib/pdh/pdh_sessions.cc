@@ -1,4 +1,5 @@
 #include <chrono>
+#include <utility>
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/pdh/pdh_sessions_internal.h"
@@ -20,7 +21,8 @@ LogInputs log_inputs_of(const DataSource& source) {
 std::expected<LogCursor, PdhStatus> open_log_cursor(const DataSource& source,
                                                     const LogWindow& window,
                                                     const PdhMachine& machine) {
-  auto cursor = LogCursor::open(log_inputs_of(source), window, machine.fixed);
+  auto cursor =
+      LogCursor::open(log_inputs_of(source), window, machine.fixed, LogReadings::by_block);
   if (!cursor.has_value()) return std::unexpected(cursor.error().pdh_code);
   return *std::move(cursor);
 }
@@ -31,10 +33,8 @@ std::expected<CounterSession, PdhStatus> open_session(const DataSource& source,
   if (source.is_real_time()) {
     return CounterSession::of_source(machine.open(), machine.fixed, kInterval, kOptions);
   }
-  auto cursor =
-      LogCursor::open(log_inputs_of(source), window, machine.fixed, LogReadings::by_block);
-  if (!cursor.has_value()) return std::unexpected(cursor.error().pdh_code);
-  return CounterSession::of_log(*std::move(cursor), machine.fixed, kInterval, kOptions);
+  LogCursor cursor = OPENPERFLIB_TRY(open_log_cursor(source, window, machine));
+  return CounterSession::of_log(std::move(cursor), machine.fixed, kInterval, kOptions);
 }
 
 }  // namespace openperflib

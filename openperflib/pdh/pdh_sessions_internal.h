@@ -22,7 +22,8 @@ namespace openperflib {
                                                                     const LogWindow& window,
                                                                     const PdhMachine& machine);
 
-// The records of a source that is not real time. Errors: those of open_log().
+// The records of a source that is not real time; those of a recording are blocks. Errors: those of
+// open_log().
 [[nodiscard]] std::expected<LogCursor, PdhStatus> open_log_cursor(const DataSource& source,
                                                                   const LogWindow& window,
                                                                   const PdhMachine& machine);

@@ -15,7 +15,9 @@ bool has_stored_records(LogFormat format) noexcept {
 }  // namespace
 
 std::expected<void, PdhStatus> RawRecords::open() {
-  auto logs = open_logs(log_inputs_of(source_), {}, titles_);
+  LogInputs inputs = log_inputs_of(source_);
+  inputs.readings = LogReadings::by_block;  // nothing is bound of a recording, which is refused
+  auto logs = open_logs(inputs, {}, titles_);
   if (!logs.has_value()) return std::unexpected(logs.error().pdh_code);
   // Nobody waits for a database that is open for nothing.
   if (!has_stored_records(logs->reader->header().format)) {
