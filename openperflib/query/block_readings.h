@@ -1,6 +1,6 @@
-// BlockReadings: the readings of all series of a log's blocks, for callers that count or list
-// them. No series is bound or followed from block to block, so that a block with new instances
-// costs little more than one without.
+// BlockReadings: the readings of all series of a log's blocks, for callers that count or list them.
+// No series is bound or followed from block to block, so that a block with new instances costs
+// little more than one without.
 #pragma once
 
 #include <memory>
