@@ -12,6 +12,8 @@ import csv
 import sys
 
 INDEX_OF_THE_HIGHEST = 1  # this title is not a name but the highest base index, in decimal
+END_MARKER = "End Marker"  # the last base title, whose help text is its name, as on Windows
+FEWEST_WORDS = 4  # of a help text; shorter ones only repeat the name
 
 
 def rows(path):
@@ -67,6 +69,16 @@ def add_base_helps(helps, base, base_help):
             sys.exit(f"base_help.csv: {index} ({name}) has no text; add a row")
 
 
+def check_helps(objects, object_help, base_help):
+    """Every help text tells more than the name does."""
+    texts = [(row["counter"], row["summary"]) for row in objects]
+    texts += [(row["object"], row["help"]) for row in object_help]
+    texts += [(row["name"], row["help"]) for row in base_help if row["name"] != END_MARKER]
+    for name, text in texts:
+        if len(text.split()) < FEWEST_WORDS or text.lower() == name.lower():
+            sys.exit(f"{name}: the help text {text!r} is its name or has fewer than {FEWEST_WORDS} words")
+
+
 def read_objects(base, own):
     """Index of each object by its name; an own one takes precedence over a base one."""
     of = {row["name"]: int(row["name_index"]) for row in base if row["kind"] == "object"}
@@ -114,6 +126,7 @@ def write_rows(out, name, element, items):
 
 def main():
     base, own, objects, object_help, base_help = (rows(path) for path in sys.argv[1:6])
+    check_helps(objects, object_help, base_help)
     names = read_names(base, own)
     helps = read_helps(base, own, objects, object_help)
     add_base_helps(helps, base, base_help)
