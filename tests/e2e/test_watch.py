@@ -111,7 +111,30 @@ class GoldenScreens(WatchTest):
         self.assertGolden("overview-ascii-80x24", screen)
 
 
+class Header(WatchTest):
+    def test_this_machine_has_its_memory_in_all_and_a_recorded_one_has_none(self):
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        header = self.watching(LIVE, 200, 24).text().splitlines()[0]
+        shown = re.search(r" · \d+ CPUs? · (\d+(?:\.\d)?) ([KMGT])B · up ", header)
+        self.assertIsNotNone(shown, header)
+        scaled = memory / 1024 ** ("KMGT".index(shown[2]) + 1)
+        self.assertAlmostEqual(scaled, float(shown[1]), delta=0.06 if "." in shown[1] else 0.6)
+        header = self.watching(VM, 200, 24).text().splitlines()[0]
+        self.assertIn(" · recorded · ", header)
+        self.assertNotRegex(header, r"\d [KMGT]B")
+
+
 class Layout(WatchTest):
+    def test_at_120x40_the_lists_are_longer_than_at_80x24(self):
+        shown = []
+        for columns, rows in ((80, 24), (120, 40)):
+            lines = self.watching(VM, columns, rows).wait_for("2 samples").splitlines()
+            self.assertEqual(rows, len(lines))
+            self.assertLessEqual(max(map(len, lines)), columns)
+            self.assertTrue(lines[-1].endswith(LAST_KEY), lines[-1])
+            shown.append([line for line in lines if line.startswith("   ") and ":" in line])
+        self.assertGreater(len(shown[1]), len(shown[0]))
+
     def test_lines_end_whole_and_nothing_is_wider_than_the_screen(self):
         for columns, rows in some_of(((80, 24), (60, 12), (43, 9), (20, 5), (200, 60)), 3):
             with self.subTest((columns, rows)):
