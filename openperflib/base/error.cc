@@ -31,12 +31,14 @@ constexpr auto kErrcTexts = std::to_array<ErrcText>({
 
 std::string describe(const Error& error) {
   const ErrcText& row = kErrcTexts[static_cast<std::size_t>(error.code)];
-  const std::string place = fmt::format("{}.{} at byte {}: {}", error.field->structure,
-                                        error.field->name, error.offset, row.text);
-  if (error.code == Errc::syntax && error.field->advice != nullptr) {
-    return fmt::format("{}; {}", place, error.field->advice);
-  }
-  return row.shows_stored_value ? fmt::format("{} ({})", place, error.aux) : place;
+  const Field& field = *error.field;
+  const bool is_typed = field.advice != nullptr;  // a sentence for the user
+  const std::string text =
+      is_typed ? fmt::format("{} at byte {} {}", field.structure, error.offset, row.text)
+               : fmt::format("{}.{} at byte {}: {}", field.structure, field.name, error.offset,
+                             row.text);
+  if (is_typed && error.code == Errc::syntax) return fmt::format("{}; {}", text, field.advice);
+  return row.shows_stored_value ? fmt::format("{} ({})", text, error.aux) : text;
 }
 
 }  // namespace openperflib

@@ -43,7 +43,8 @@ struct Error {
 static_assert(std::is_trivially_copyable_v<Error> && sizeof(Error) == 24);
 
 // "PERF_OBJECT_TYPE.DefinitionLength at byte 108: extends past its parent (4294967295)": a contract
-// of `perflib inspect` (docs/perflib.md), without the file's name.
+// of `perflib inspect` (docs/perflib.md), without the name of the file. A field with advice is a
+// text that people type: "counter path at byte 0 is malformed; write \Object\Counter".
 [[nodiscard]] std::string describe(const Error& error);
 
 }  // namespace openperflib

@@ -29,9 +29,9 @@ TEST(Describe, ReasonWithoutStoredValue_ShowsNone) {
 TEST(Describe, MalformedText_IsAnsweredWithItsGrammar) {
   constexpr Field kPath = {"counter path", "text", "write \\Object\\Counter"};
   EXPECT_EQ(describe({Errc::syntax, 0, &kPath, 0}),
-            "counter path.text at byte 0: is malformed; write \\Object\\Counter");
+            "counter path at byte 0 is malformed; write \\Object\\Counter");
   EXPECT_EQ(describe({Errc::over_limit, 9, &kPath, 0}),
-            "counter path.text at byte 0: exceeds the limit (9)");
+            "counter path at byte 0 exceeds the limit (9)");
 }
 
 TEST(Describe, EveryReason_HasItsOwnText) {

@@ -63,7 +63,7 @@ TEST(PublishedLine, NoSign_IsRefused) {
 
 TEST(PublishedLine, PathThatNamesNoInstanceOfHere_IsRefused) {
   EXPECT_EQ(error_of("Coffee = 5"),
-            R"(counter path.text at byte 0: is malformed; write \Object(instance)\Counter or )"
+            R"(counter path at byte 0 is malformed; write \Object(instance)\Counter or )"
             R"(\Object\Counter)");
   EXPECT_EQ(error_of("\\\\box\\Coffee(Hall)\\Cups = 5"),
             "a path of this machine has no name of a machine");
