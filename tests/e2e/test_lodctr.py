@@ -329,6 +329,8 @@ class Switches(LodctrTest):
         text = self.lodctr("/?").text
         for form in ("<INI", "/S:", "/R:", "/T:", "/E:", "/D:", "/Q:", "/C:", "/H:", "/L:", "/?"):
             self.assertIn(form, text)
+        self.assertIn("  LODCTR /M:<Manifest>          Register the counter sets of a manifest.\r\n"
+                      "         [<Folder>]             The folder of its programs.\r\n", text)
         self.assertTrue(self.run_tool(UNLODCTR, "/?").text.startswith("\r\n\r\nUNLODCTR\r\n"))
 
     def test_completion(self):

@@ -5,6 +5,7 @@ What a program tells, it tells through a fifo: nothing waits for a time to pass.
 
 import json
 import os
+import pathlib
 import signal
 import unittest
 
@@ -113,6 +114,21 @@ class Alerts(LogmanTest):
         self.run_logman("start", "rules")  # which says that there is no such process
         self.assertEqual("$(x) no such process ", self.told.read_text())
         self.well("stop", "rules")
+
+    def test_a_load_is_in_whole_tasks(self):
+        def load():
+            return float(pathlib.Path("/proc/loadavg").read_text().split()[2])  # of 15 minutes: it changes slowly
+
+        rules = self.rules({"name": "load", "counter": r"\Linux System\Load Average 15m", "above": -1,
+                            "command": [str(self.script('printf "%s" "$OPENPERFLIB_VALUE"'))]})
+        self.create_alert("load", "-rules", rules)
+        before = load()
+        self.well("start", "load")
+        value = float(self.told.read_text())
+        after = load()
+        self.well("stop", "load")
+        self.assertLessEqual(min(before, after) - 0.05, value)
+        self.assertLessEqual(value, max(before, after) + 0.05)
 
     def test_the_minutes_before_and_after_are_kept(self):
         # The second sample without the process has the test start it; the first one with it fires.

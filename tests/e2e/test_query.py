@@ -6,6 +6,7 @@ machine, exactly 10 s apart, made-pair-a at 23:36:40.750 and made-pair-b at 23:3
 
 import json
 import os
+import re
 import shlex
 import shutil
 import subprocess
@@ -753,6 +754,26 @@ class JsonEverywhere(ToolTest):
                 as_flag, as_format = self.run_well(*words, "--json").text, self.run_well(*words, "-f", "json").text
                 self.assertEqual(as_flag, as_format)
                 json.loads(as_flag.splitlines()[0] if words[0] in ("query", "watch") else as_flag)
+
+    def test_commands_about_logs_have_both_spellings_too(self):
+        log = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
+        counter = r"\Processor(_Total)\% Processor Time"
+        rules = self.folder / "rules.json"
+        rules.write_text(json.dumps({"format": "openperflib alerts", "version": 1,
+                                     "rules": [{"name": "busy", "counter": counter, "above": 1}]}))
+        for words in (("at", log, "18:55:00", counter), ("summary", log), ("diff", log, log), ("chart", log, counter),
+                      ("report", log), ("alert", "test", log, rules), ("inspect", log), ("provider", "list")):
+            with self.subTest(words[0]):
+                as_flag = self.run_well(*words, "--json").text
+                self.assertEqual(as_flag, self.run_well(*words, "-f", "json").text)
+                self.assertIn(as_flag[:1], ("{", "["))
+
+    def test_doctor_has_both_spellings_too(self):
+        # What the objects cost is measured each time.
+        as_flag, as_format = (re.sub(r"[-+.e\d]*\d", "0", self.run_well("doctor", *words, *roots("made-pair-a")).text)
+                              for words in (("--json",), ("-f", "json")))
+        self.assertEqual(as_flag, as_format)
+        self.assertEqual("{", as_flag[:1])
 
     def test_another_format_is_refused_and_text_is_the_usual_one(self):
         self.assertEqual(self.run_well("error", "5").text, self.run_well("error", "5", "--format", "text").text)

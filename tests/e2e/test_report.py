@@ -571,6 +571,21 @@ class Page(ReportTest):
         self.assertEqual(3, text.count('role="img"'))
         self.assertEqual((4, 3), (text.count("<title>"), text.count("<desc>")))
 
+    def test_noise_is_a_band_around_a_calm_line_and_not_a_sawtooth(self):
+        rules = self.folder / "noise.json"
+        rules.write_text(json.dumps({"format": "openperflib rules", "version": 1, "rules": [{
+            "id": "x", "title": "Noise", "group": "g", "unit": "percent", "value": "v", "warning": "avg > 0",
+            "counters": {"v": "\\Processor(_Total)\\% Processor Time"}, "text": "It is noisy.", "next": ["nothing"]}]}))
+        log = self.log_of(["\\\\vm\\Processor(_Total)\\% Processor Time"], [[20], [60]] * 480)
+        courses = self.page_of(log, "--rules", rules).split('<svg class="course"')[1:]
+        self.assertTrue(courses)
+        heights = {}
+        for kind in ("area", "line"):
+            path = re.search('<path class="%s" d="([^"]+)"' % kind, courses[0])[1]
+            places = [float(y) for y in re.findall(r"[ML][\d.]+ ([\d.]+)", path)]
+            heights[kind] = max(places) - min(places)
+        self.assertLess(heights["line"], 0.75 * heights["area"])
+
     def test_names_are_text_wherever_they_stand(self):
         safe = NASTY.replace("\x1b", "").replace("(", "[").replace(")", "]").replace('"', "'")
         log = self.log_of(["\\\\%s\\Process(%s)\\Handle Count" % (safe, safe)], [[20000]] * 12, "a<b>&.csv")

@@ -220,7 +220,9 @@ class ToolsTest(SqlTest):
             "a         601  2013-02-19T18:50:17.844  2013-02-19T19:00:17.840  Pacific Standard Time\n"
             "b           3  2026-11-22T10:00:00.123  2026-11-22T10:00:02.123  W. Europe Standard Time\n",
             listed.text)
-        one = json.loads(self.run_well("sets", "--json", self.name("b")).text)["sets"]
+        as_json = self.run_well("sets", "--json", self.name("b")).text
+        self.assertEqual(as_json, self.run_well("sets", "-f", "json", self.name("b")).text)
+        one = json.loads(as_json)["sets"]
         self.assertEqual([("b", 3, "2026-11-22T10:00:00.123", -60)],
                          [(a["name"], a["records"], a["first"], a["bias_minutes"]) for a in one])
 
