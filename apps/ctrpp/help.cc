@@ -29,7 +29,7 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-NotificationCallback", "CounterInitialize takes callback and allocator."},
     {"-MemoryRoutines", "Deprecated: the same as -NotificationCallback."},
     {"-BackCompat", "Deprecated: for drivers, has no effect."},
-    {"-legacy", "Write .h, .c, .rc, _r.h as Windows Vista's tool."},
+    {"-legacy", "Write .h, .c, .rc, _r.h as Vista's tool does."},
     {"-migrate <file>", "Write the manifest in the newest schema version."},
     {"-?", "Show this help."},
     {"--version", "Show the version."},

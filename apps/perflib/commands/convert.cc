@@ -28,7 +28,7 @@ void add_options(CommandLine& line, Options& options) {
       "Write a row for each value: time, path, value, type, unit, status (.csv and .tsv)");
   const auto excel =
       line.add_flag("--excel", options.excel,
-                    "Write text for spreadsheets: plain times, empty cells without a value");
+                    "Write text for spreadsheets: plain times, empty cells for missing values");
   line.add_flag("--decimal-comma", options.decimal_comma,
                 "Write 0,5 for 0.5, and semicolons between the cells of a .csv")
       .needs(excel);

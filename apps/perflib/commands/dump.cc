@@ -38,8 +38,8 @@ struct Options {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
       "[NAME] [LOG...]", options.words,
-      "\"Global\" (default), \"Costly\", or title indices: \"238 2\". A file name reads "
-      "that log of whole objects (its first sample)");
+      "\"Global\" (default), \"Costly\", or title indices: \"238 2\". With a log of whole "
+      "objects, its first sample is written");
   line.add_option("-o,--output", options.output,
                   "File to write; - is standard output (default, unless it is a terminal)")
       .value_name("FILE");

@@ -325,8 +325,8 @@ CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window,
 
 void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   line.add_option("-c", options.counters,
-                  "Only these counters: a path, a set (@cpu) or a name (default: all); repeat -c "
-                  "for more; further paths may also follow")
+                  "Only these counters: a path, a set (@cpu) or a name (default: all); further "
+                  "paths may follow; repeat -c for each set or name")
       .value_name("PATH")
       .repeatable();
   add_format_option(line, "--from", options.log.format,
@@ -337,7 +337,7 @@ void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
                   "The log to write (instead of the last argument)")
       .value_name("OUT");
   line.add_flag("-y", options.overwrite,
-                "Overwrite an existing file, and write more than 50,000 columns too");
+                "Overwrite an existing file; also allow more than 50,000 columns");
   add_threads_option(line, options.threads);
 }
 

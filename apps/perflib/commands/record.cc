@@ -388,7 +388,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kRecord = {
     .name = "record",
-    .summary = "Write samples into a log, for a while or while a command runs",
+    .summary = "Write samples to a log, for a while or while a command runs",
     .examples =
         "  perflib record '\\Processor(*)\\% Processor Time' -n 60\n"
         "  perflib record -o disks.csv -i 5 '\\PhysicalDisk(*)\\*'\n"

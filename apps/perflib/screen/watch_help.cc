@@ -42,7 +42,7 @@ constexpr auto kHelpLines = std::to_array<HelpLine>({
     {For::all,    "  d, Delete      remove the path of the selected line\n"},
     {For::all,    "  ?              this help\n\n"},
     {For::all,    "  last is the newest value; avg, min and max are of all samples so far.\n"},
-    {For::logs,   "  After a step back, or with b, they are of at most 60 samples before.\n"},
+    {For::logs,   "  After a step back or b, they cover at most the 60 samples before.\n"},
     {For::all,    "  avg of a rate is its average over the whole time, not the mean of the values.\n"},
     // clang-format on
 });

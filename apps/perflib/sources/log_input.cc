@@ -86,9 +86,9 @@ void add_text_log_options(CommandLine& line, LogOptions& options) {
       });
   line.add_option(
           "--names", options.names,
-          "Translate the names of a log in another language to English, with FILE: what "
-          "`lodctr /S:FILE` writes on a Windows in that language, an export of its registry "
-          "key Perflib, or a table")
+          "Translate names in another language to English. FILE is the output of "
+          "`lodctr /S:FILE` on a Windows in that language, an export of its registry key Perflib, "
+          "or a table")
       .value_name("FILE")
       .repeatable();
 }

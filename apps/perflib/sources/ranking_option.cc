@@ -25,7 +25,8 @@ CommandOption add_ranking_option(CommandLine& line, RankedBy& by) {
     return std::string();
   };
   return line
-      .add_option("--by", set_number, "What --top compares: average (default), max or growth")
+      .add_option("--by", set_number,
+                  "Statistic by which --top ranks: average (default), max or growth")
       .value_name("STATISTIC");
 }
 

@@ -36,18 +36,19 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("VALUE=TEXT");
   line.add_option(
           "--open", options.module.open,
-          "install, test: the module's procedure Open (default: Open and the name of the service)")
+          "install, test: the module's Open procedure (default: Open followed by the service "
+          "name: OpenDisque)")
       .value_name("NAME");
   line.add_option("--collect", options.module.collect,
-                  "install, test: its procedure Collect (default: likewise)")
+                  "install, test: the module's Collect procedure (default: CollectDisque)")
       .value_name("NAME");
   line.add_option("--close", options.module.close,
-                  "install, test: its procedure Close (default: likewise)")
+                  "install, test: the module's Close procedure (default: CloseDisque)")
       .value_name("NAME");
   line.add_option(
           "--listen", options.listen,
-          "statsd: where packets arrive (default: 127.0.0.1:8125; port 0: a free port, which is "
-          "printed)")
+          "statsd: address to receive packets on (default: 127.0.0.1:8125; port 0: a free port, "
+          "which is printed)")
       .value_name("ADDRESS");
   add_duration_option(line, "--expire", options.expire,
                       "statsd: remove an instance after this time without data (default: 10m)");
