@@ -60,7 +60,8 @@ test('open gives the files to the Worker and opens them as one log', async () =>
 
 test('an answer has its object and its numbers', async () => {
   const { core } = await started();
-  const { result, numbers } = await core.ask('list', { log: 'log1' });
+  const { log } = await core.open([file('a.blg')]);
+  const { result, numbers } = await core.ask('list', { log });
   assert.equal(result.tool, 'list');
   assert.equal(numbers.length, 1);
 });
@@ -116,6 +117,67 @@ test('a trap ends the Worker; the next request starts another one with the same 
   assert.equal((await core.ask('report', { log: 'log1' })).result.tool, 'report');
   assert.deepEqual(posted.map(({ type, tool }) => tool ?? type), ['start', 'give', 'open_log', 'report']);
   assert.equal(posted[1].files[0].path, 'a.blg');
+});
+
+// A module that numbers its logs, traps at the tool `trap`, and refuses to open what is in `refused`. An answer has
+// the name that the module has for the log.
+function numbering(refused = new Set()) {
+  let worker = 0;
+  let logs = 0;
+  return (message, number) => {
+    if (number !== worker) [worker, logs] = [number, 0];
+    if (message.type !== 'ask') return usual(message);
+    const { id, tool } = message;
+    const args = JSON.parse(message.args);
+    if (tool === 'trap') return { type: 'trap', message: 'RuntimeError: unreachable', path: null, offset: 0 };
+    if (refused.has(args.path)) return { type: 'refused', id, message: `no such file: ${args.path}`, changed: null };
+    const text = JSON.stringify(tool === 'open_log' ? { log: `log${++logs}` } : { is: [args.log, args.before] });
+    return { type: 'answer', id, text, numbers: new Float64Array() };
+  };
+}
+
+test('a log that cannot be opened again after a trap leaves the others as they are', async () => {
+  const refused = new Set();
+  const { core } = await started(numbering(refused));
+  for (const name of ['a.blg', 'b.blg', 'c.blg']) await core.open([file(name)]);
+  refused.add('b.blg');
+  await assert.rejects(core.ask('trap', {}), { kind: 'trap' });
+  assert.deepEqual((await core.ask('difference', { log: 'log1', before: 'log3' })).result.is, ['log1', 'log2']);
+  await assert.rejects(core.ask('list', { log: 'log2' }), { kind: 'refused', message: 'no such file: b.blg' });
+  assert.equal((await core.open([file('d.blg')])).log, 'log4');
+  assert.deepEqual((await core.ask('list', { log: 'log4' })).result.is, ['log3', null]);
+});
+
+test('a log at which the module fails again is not opened once more', async () => {
+  let isBad = false;
+  const answer = numbering();
+  const { core } = await started((message, number) => {
+    const isIt = isBad && message.tool === 'open_log' && JSON.parse(message.args).path === 'a.blg';
+    return isIt ? { type: 'trap', message: 'out of memory', path: 'a.blg', offset: 1 } : answer(message, number);
+  });
+  for (const name of ['a.blg', 'b.blg']) await core.open([file(name)]);
+  isBad = true;
+  await assert.rejects(core.ask('trap', {}), { kind: 'trap' });
+  await assert.rejects(core.ask('list', { log: 'log2' }), { kind: 'trap', file: 'a.blg' });
+  assert.deepEqual((await core.ask('list', { log: 'log2' })).result.is, ['log1', null]);
+  await assert.rejects(core.ask('list', { log: 'log1' }), { kind: 'trap', file: 'a.blg' });
+});
+
+test('a log that was forgotten is not opened again, and its files go unless another log needs them', async () => {
+  const { core, posted } = await started(numbering());
+  const [a, b, notes] = ['a.blg', 'b.blg', 'notes.txt'].map(file);
+  const args = { notes: core.give([notes]) };
+  await core.open([a], { args });
+  await core.open([b], { args });
+  core.forget('log1');
+  assert.deepEqual(posted.at(-1), { type: 'drop', path: 'a.blg' });
+  await assert.rejects(core.ask('list', { log: 'log1' }), { kind: 'refused', message: 'This log was closed.' });
+  await assert.rejects(core.ask('trap', {}), { kind: 'trap' });
+  posted.length = 0;
+  assert.deepEqual((await core.ask('list', { log: 'log2' })).result.is, ['log1', null]);
+  assert.deepEqual(posted.map(({ type, tool }) => tool ?? type), ['start', 'give', 'open_log', 'list']);
+  assert.deepEqual(posted[1].files.map((one) => one.path), ['notes.txt', 'b.blg']);
+  assert.deepEqual(core.give([a]), ['2/a.blg']);
 });
 
 test('a module that cannot start means that the browser is too old', async () => {

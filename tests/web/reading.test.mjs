@@ -259,6 +259,8 @@ async function choosingPage(context) {
   });
   const pictures = [];
   const reported = [];
+  const ended = []; // logs whose reports were ended
+  const forgotten = [];
   let opened = 0;
   const counter = (name) => [{ name, unit: 'number' }];
   const objects = [
@@ -268,12 +270,16 @@ async function choosingPage(context) {
   ];
   const core = {
     give: () => [],
+    forget: (log) => forgotten.push(log),
     open: async () => ({ log: `log${++opened}`, format: 'BLG', records: 3, first_unix: 10, last_unix: 12, interval_seconds: 1, bias_minutes: 0 }),
     ask: (tool, args, options) => {
       if (tool === 'list') return Promise.resolve({ result: { objects } });
       if (tool === 'report') reported.push(args.log);
       return new Promise((resolve, reject) => {
-        const abort = () => reject(new DOMException('stopped', 'AbortError'));
+        const abort = () => {
+          if (tool === 'report') ended.push(args.log);
+          reject(new DOMException('stopped', 'AbortError'));
+        };
         if (options.signal.aborted) return abort();
         options.signal.addEventListener('abort', abort);
         if (tool === 'picture') pictures.push({ args, ...options, answer: (series) => resolve({ result: { series } }) });
@@ -286,7 +292,7 @@ async function choosingPage(context) {
   const now = () => page.state.get();
   const lines = () => now().series.map((one) => one.path);
   assert.deepEqual([lines(), pictures.length, reported], [[memory], 1, []]);
-  return { page, pictures, reported, now, lines };
+  return { page, pictures, reported, ended, forgotten, now, lines };
 }
 
 test('a log that is dropped during the choice of first counters can be opened, which ends the choice', async (context) => {
@@ -302,6 +308,28 @@ test('a log that is dropped during the choice of first counters can be opened, w
   assert.equal(pictures[0].signal.aborted, true);
   assert.deepEqual(now().sources.map((one) => [one.letter, one.name]), [['A', 'b.blg']]);
   assert.deepEqual([lines(), pictures.length, now().messages], [[memory], 2, []]);
+});
+
+test('a log that is closed or replaced is forgotten, and its report ends', async (context) => {
+  const { page, pictures, reported, ended, forgotten } = await choosingPage(context);
+  const choose = async (picture) => {
+    picture.answer([]);
+    await settled();
+    pictures.at(-1).answer([{ path_number: 0, statistics: { average: 1 } }]);
+    await settled();
+  };
+  await choose(pictures[0]);
+  page.openFiles([{ name: 'b.blg' }]);
+  page.answerOffer('beside');
+  await settled();
+  assert.deepEqual([reported, ended, forgotten], [['log1', 'log2'], [], []]);
+  page.closeSource('A');
+  await settled();
+  assert.deepEqual([ended, forgotten], [['log1'], ['log1']]);
+  page.openFiles([{ name: 'c.blg' }]);
+  page.answerOffer('replace');
+  await settled();
+  assert.deepEqual([reported.slice(0, 2), ended, forgotten], [['log1', 'log2'], ['log1', 'log2'], ['log1', 'log2']]);
 });
 
 test('a log that is shown beside one whose first counters are being chosen gets the same lines', async (context) => {

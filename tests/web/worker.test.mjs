@@ -92,6 +92,18 @@ test('the module opens what was given, and writes only files of its own', () => 
   assert.equal(files.sizeOf('out.csv'), 0);
 });
 
+test('a file that is dropped is gone, and one that was written leaves its room', () => {
+  const files = new Files();
+  const mode = { create: true, exclusive: false, truncate: false, write: true };
+  files.give('a.blg', countedReader(10));
+  assert.ok(files.descriptor(files.openFile('out.csv', mode)).file.write(0, Uint8Array.of(1)));
+  assert.ok(files.writtenBytes.count > 0);
+  files.drop('out.csv');
+  files.drop('a.blg');
+  files.drop('never.csv');
+  assert.deepEqual([files.sizeOf('out.csv'), files.sizeOf('a.blg'), files.writtenBytes.count], [null, null, 0]);
+});
+
 test('a file that changed on disk is named', () => {
   const files = new Files();
   const reader = { size: 10, readLater: null, readNow: () => { throw new Error('NotReadableError'); } };

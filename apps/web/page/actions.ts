@@ -142,10 +142,8 @@ export class PageActions implements Actions {
   }
 
   private closeAll(): void {
-    this.charted.clear();
-    this.change({
-      sources: [], series: [], kinds: {}, whole: null, visible: null, moment: null, finding: null, details: null, highlighted: null,
-    });
+    for (const { letter } of this.now.sources) this.closeSource(letter);
+    this.change({ kinds: {} });
   }
 
   stopReading(): void {
@@ -178,6 +176,7 @@ export class PageActions implements Actions {
       this.sayReading(source.name);
       const next = await this.untilStop((core, watch) => openRest(core, source, watch));
       this.showSources(this.now.sources.map((one) => (one.letter === next.letter ? next : one)));
+      this.forget(source);
       void this.report(next);
     } catch (error) {
       this.fail(error);
@@ -385,6 +384,7 @@ export class PageActions implements Actions {
   }
 
   closeSource(letter: string): void {
+    const closed = this.sourceOf(letter);
     this.choice?.abort();
     this.noteReading(letter, null);
     const sources = this.now.sources.filter((source) => source.letter !== letter);
@@ -393,6 +393,13 @@ export class PageActions implements Actions {
     const visible = whole === null || this.now.visible === null ? whole : clipped(this.now.visible, whole, this.leastSpan());
     const finding = this.now.finding?.letter === letter ? null : this.now.finding;
     this.change({ sources, series, whole, visible, finding, details: null, highlighted: null, moment: null });
+    if (closed !== undefined) this.forget(closed);
+  }
+
+  // A log that is not shown any more needs no report, and the core need not open it again.
+  private forget({ log }: Source): void {
+    this.reports.get(log)?.abort();
+    void this.core.then((core) => core.forget(log));
   }
 
   // Counters.

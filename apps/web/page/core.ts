@@ -97,9 +97,21 @@ type Answered = Extract<FromWorker, { type: 'answer' | 'saved' }>;
 
 // A log that is open, as it is opened again after the module failed.
 interface OpenedLog {
-  name: string;
-  args: string;
+  readonly args: OpenArgs;
+  name: string; // that the module has for it
+  fault: CoreError | null; // why it could not be opened again
 }
+
+// The arguments of open_log that name files.
+interface OpenArgs {
+  readonly path: string;
+  readonly more?: readonly string[];
+  readonly notes?: readonly string[];
+  readonly names?: readonly string[];
+}
+
+// The arguments of tools that name logs.
+const logArguments = ['log', 'before', 'after'] as const;
 
 export class Core {
   private worker: CoreWorker | null = null;
@@ -109,9 +121,11 @@ export class Core {
   private onFailure: ((error: CoreError) => void) | null = null;
   private readonly pending = new Map<number, Pending>();
   private lastId = 0;
-  private readonly given = new Map<string, Blob>();
-  private readonly paths = new Map<Blob, string>(); // the reverse
-  private readonly opened: OpenedLog[] = [];
+  private readonly given = new Map<string, File | null>(); // null: it was forgotten, and its path is not used again
+  private readonly paths = new Map<File, string>(); // the reverse
+  // By the names that the page has for them: the module numbers its logs anew each time it starts.
+  private readonly opened = new Map<string, OpenedLog>();
+  private lastLog = 0;
 
   private constructor(private readonly parts: CoreParts) {}
 
@@ -152,10 +166,24 @@ export class Core {
   // Runs a tool. Errors: refused, trap; AbortError.
   async ask<T>(tool: string, args: object, options: AskOptions = {}): Promise<Answer<T>> {
     await this.run();
-    const { text, numbers } = await this.request(tool, JSON.stringify(args), options);
+    const { text, numbers } = await this.request(tool, this.withNamesOfModule(args), options);
     const result = JSON.parse(text) as T;
-    if (tool === 'open_log') this.remember((result as OpenAnswer).log, JSON.stringify(args));
-    return { result, numbers };
+    return { result: tool === 'open_log' ? this.remembered(result, args as OpenArgs) : result, numbers };
+  }
+
+  // Forgets a log: it is not opened again when the module starts anew, and files that no other log needs go.
+  forget(name: string): void {
+    const log = this.opened.get(name);
+    if (log === undefined) return;
+    this.opened.delete(name);
+    const needed = new Set(Array.from(this.opened.values(), (one) => pathsIn(one.args)).flat());
+    for (const path of pathsIn(log.args)) {
+      const file = this.given.get(path) ?? null;
+      if (file === null || needed.has(path)) continue;
+      this.given.set(path, null);
+      this.paths.delete(file);
+      this.worker?.postMessage({ type: 'drop', path });
+    }
   }
 
   // Takes a file that a tool has written under this path. Errors: refused: there is none.
@@ -176,9 +204,26 @@ export class Core {
     return path;
   }
 
-  private remember(name: string, args: string): void {
-    this.opened.push({ name, args });
-    this.opened.sort((a, b) => Number(a.name.slice(3)) - Number(b.name.slice(3)));
+  // Returns the answer of open_log with the name that the page has for the log from now on.
+  private remembered<T>(answer: T, args: OpenArgs): T {
+    const log = `log${++this.lastLog}`;
+    this.opened.set(log, { args, name: (answer as OpenAnswer).log, fault: null });
+    return { ...answer, log };
+  }
+
+  // Returns the arguments as the module takes them. Errors: refused: the log was closed; why it could not be
+  // opened again.
+  private withNamesOfModule(args: object): object {
+    const named: Record<string, unknown> = { ...args };
+    for (const argument of logArguments) {
+      const name = named[argument];
+      if (typeof name !== 'string') continue;
+      const log = this.opened.get(name);
+      if (log === undefined) throw new CoreError('refused', 'This log was closed.');
+      if (log.fault !== null) throw log.fault;
+      named[argument] = log.name;
+    }
+    return named;
   }
 
   // Starts the Worker unless it runs.
@@ -201,14 +246,27 @@ export class Core {
       worker.postMessage({ type: 'start', module: this.parts.module });
     });
     this.onFailure = null;
-    worker.postMessage({ type: 'give', files: Array.from(this.given, ([path, file]) => ({ path, file })) });
-    // They get the names that they had: logs are numbered in the order in which they are opened.
-    for (const { args } of this.opened) await this.request('open_log', args, {});
+    const files = Array.from(this.given).flatMap(([path, file]) => (file === null ? [] : [{ path, file }]));
+    worker.postMessage({ type: 'give', files });
+    for (const log of this.opened.values()) await this.reopen(log);
   }
 
-  private async request(tool: string, args: string, options: AskOptions): Promise<{ text: string; numbers: Float64Array }> {
+  // A log that cannot be opened again, as one that was deleted, leaves the others as they are.
+  private async reopen(log: OpenedLog): Promise<void> {
+    if (log.fault?.kind === 'trap') return; // it would end the module again
+    log.fault = null;
+    try {
+      log.name = (JSON.parse((await this.request('open_log', log.args, {})).text) as OpenAnswer).log;
+    } catch (error) {
+      if (!(error instanceof CoreError)) throw error;
+      log.fault = error;
+      if (error.kind === 'trap') throw error;
+    }
+  }
+
+  private async request(tool: string, args: object, options: AskOptions): Promise<{ text: string; numbers: Float64Array }> {
     const background = options.background ?? false;
-    const answer = await this.send((id) => ({ type: 'ask', id, tool, args, background }), options);
+    const answer = await this.send((id) => ({ type: 'ask', id, tool, args: JSON.stringify(args), background }), options);
     if (answer.type !== 'answer') throw new CoreError('trap', 'The core gave an answer of another kind.');
     return answer;
   }
@@ -262,6 +320,10 @@ export class Core {
     this.pending.clear();
     for (const one of waiting) one.reject(error);
   }
+}
+
+function pathsIn({ path, more = [], notes = [], names = [] }: OpenArgs): readonly string[] {
+  return [path, ...more, ...notes, ...names];
 }
 
 function aborted(): DOMException {

@@ -36,6 +36,12 @@ export class Files {
     this.given.set(path, new ChunkedFile(reader, this.store));
   }
 
+  // Forgets a file that is not needed any more. One that is open can be read until it is closed.
+  drop(path: string): void {
+    this.given.delete(path);
+    this.remove(path);
+  }
+
   // Takes a file that the module has written. Null: there is none.
   take(path: string): Blob | null {
     const file = this.written.get(path);

@@ -52,6 +52,8 @@ scope.onmessage = ({ data: message }) => {
       return void start(message.module);
     case 'give':
       return message.files.forEach(({ path, file }) => files.give(path, readerOfFile(file)));
+    case 'drop':
+      return files.drop(message.path);
     case 'ask':
       return requests?.ask(message.id, message.tool, message.args, message.background);
     case 'cancel':

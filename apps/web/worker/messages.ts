@@ -5,6 +5,8 @@ export type ToWorker =
   | { type: 'start'; module: Uint8Array<ArrayBuffer> }
   // Files that the core may open from now on, under their paths.
   | { type: 'give'; files: GivenFile[] }
+  // A file that is not needed any more: one that was given, or one that the core has written.
+  | { type: 'drop'; path: string }
   // `args` is JSON text. A request in the background runs only while no other one does.
   | { type: 'ask'; id: number; tool: string; args: string; background: boolean }
   | { type: 'cancel'; id: number }
