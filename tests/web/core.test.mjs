@@ -67,13 +67,20 @@ test('an answer has its object and its numbers', async () => {
 });
 
 test('a refusal is a CoreError with the file that changed', async () => {
-  const refused = ({ type, id }) => (type === 'ask' ? { type: 'refused', id, message: 'a.blg: no', changed: 'a.blg' } : usual({ type }));
+  const refused = ({ type, id }) =>
+    type === 'ask' ? { type: 'refused', id, message: 'a.blg: no', changed: '2/a.blg', isFull: false } : usual({ type });
   const { core } = await started(refused);
+  const files = [file('a.blg'), file('a.blg')];
+  core.give(files);
+  const told = [];
+  core.onChanged = (...args) => told.push(args);
+  const sentence = 'a.blg changed on disk after it was opened.';
   await assert.rejects(core.ask('list', {}), (error) => {
     assert.ok(error instanceof CoreError);
-    assert.deepEqual([error.kind, error.message, error.changed], ['refused', 'a.blg: no', 'a.blg']);
+    assert.deepEqual([error.kind, error.message, error.changed, error.details], ['refused', sentence, '2/a.blg', 'a.blg: no']);
     return true;
   });
+  assert.deepEqual(told, [[files[1], sentence]]);
 });
 
 test('progress comes while a request runs', async () => {
@@ -130,7 +137,7 @@ function numbering(refused = new Set()) {
     const { id, tool } = message;
     const args = JSON.parse(message.args);
     if (tool === 'trap') return { type: 'trap', message: 'RuntimeError: unreachable', path: null, offset: 0 };
-    if (refused.has(args.path)) return { type: 'refused', id, message: `no such file: ${args.path}`, changed: null };
+    if (refused.has(args.path)) return { type: 'refused', id, message: `no such file: ${args.path}`, changed: null, isFull: false };
     const text = JSON.stringify(tool === 'open_log' ? { log: `log${++logs}` } : { is: [args.log, args.before] });
     return { type: 'answer', id, text, numbers: new Float64Array() };
   };
@@ -189,6 +196,16 @@ test('a file that was written is taken once', async () => {
   const saved = (message) => (message.type === 'save' ? { type: 'saved', id: message.id, file: new Blob(['abc']) } : usual(message));
   const { core } = await started(saved);
   assert.equal(await (await core.saved('out.csv')).text(), 'abc');
+});
+
+test('an export that is larger than a page can keep is dropped', async () => {
+  const full = { type: 'refused', message: 'No space left on device: out.csv', changed: null, isFull: true };
+  const { core, posted } = await started((message) => (message.tool === 'export' ? { ...full, id: message.id } : usual(message)));
+  const { log } = await core.open([file('a.blg')]);
+  await assert.rejects(core.ask('export', { log, file: 'out.csv' }), {
+    kind: 'full', message: 'The file would be larger than 1 GiB, which is the most that this page keeps.', details: full.message,
+  });
+  assert.deepEqual(posted.at(-1), { type: 'drop', path: 'out.csv' });
 });
 
 test('a core that was closed rejects what waits', async () => {

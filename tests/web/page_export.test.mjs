@@ -97,6 +97,28 @@ test('a text log cannot become a .blg, and the dialog says why', { skip }, () =>
   assert.ok(await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).isDisabled());
 }));
 
+// As if every export were larger than a page can keep.
+function refuseExports() {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (message.tool !== 'export') return post.call(this, message, ...more);
+    this.onmessage({ data: { type: 'refused', id: message.id, message: 'No space left on device', changed: null, isFull: true } });
+  };
+}
+
+test('what is too large for a page is refused with the command that writes it', { skip }, () => withPage({}, async (page) => {
+  await page.addInitScript(refuseExports);
+  await page.reload();
+  await page.locator('#files').waitFor({ state: 'attached' });
+  await open(page, basic);
+  await page.keyboard.press('e');
+  const dialog = page.getByRole('dialog', { name: 'Export' });
+  await dialog.getByRole('radio', { name: /^CSV/u }).check();
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click();
+  const alert = dialog.getByRole('alert').filter({ hasText: 'larger than 1 GiB' });
+  await alert.filter({ hasText: 'perflib convert BasicPerfCounters.blg BasicPerfCounters-export.csv' }).waitFor();
+}));
+
 // The page of the log with these notes, as the command writes it.
 function reported(notes) {
   const folder = mkdtempSync(join(tmpdir(), 'page-export-'));

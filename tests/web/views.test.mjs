@@ -190,6 +190,12 @@ test('an export has a name of its own, and bounds only for a part', () => {
   assert.deepEqual(exportParts.exportArgs(source, series, { visible: { begin: 10, end: 20 } }, { which: 'all', part: 'visible' }, 'f.csv'), { log: 'server', file: 'f.csv', begin: 10, end: 20 });
 });
 
+test('the command for what a page cannot write names the files', () => {
+  const source = { ...log('server', 0, 100), files: [{ name: 'server.blg' }, { name: 'the second.blg' }] };
+  assert.equal(exportParts.commandOf(source, 'csv'), 'perflib convert server.blg "the second.blg" server-export.csv');
+  assert.equal(exportParts.commandOf(source, 'html'), 'perflib report server.blg "the second.blg" -o server-report.html');
+});
+
 test('the visible part of a log that was opened in part is not exported as the whole log', () => {
   const source = { log: 'server', files: [{ name: 'server.blg' }], span: { begin: 0, end: 100 }, isPart: true };
   const state = { visible: source.span };

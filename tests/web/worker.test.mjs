@@ -111,8 +111,8 @@ test('a file that changed on disk is named', () => {
   const open = files.descriptor(files.openFile('a.blg', { create: false, exclusive: false, truncate: false, write: false }));
   assert.equal(files.read(open, 4, new Uint8Array(1)), null);
   assert.deepEqual(files.lastRead, { path: 'a.blg', offset: 4 });
-  assert.equal(files.takeChanged(), 'a.blg');
-  assert.equal(files.takeChanged(), null);
+  assert.deepEqual(files.takeFaults(), { changed: 'a.blg', isFull: false });
+  assert.deepEqual(files.takeFaults(), { changed: null, isFull: false });
 });
 
 // The cases of openperflib/os/portable/code_page_test.cc that browsers know.

@@ -12,9 +12,10 @@ import type { OpenLogAnswer } from './answers';
 import { packedModule, packedText } from './packed';
 
 // refused: a sentence for people: the arguments or the file are not what the tool takes.
+// full:    what the tool writes is larger than the page can keep.
 // trap:    the module failed; the next request starts it again, with the same logs.
 // too_old: this browser lacks something that the page needs; the message names it.
-export type CoreErrorKind = 'refused' | 'trap' | 'too_old';
+export type CoreErrorKind = 'refused' | 'full' | 'trap' | 'too_old';
 
 export class CoreError extends Error {
   override readonly name = 'CoreError';
@@ -126,6 +127,8 @@ export class Core {
   // By the names that the page has for them: the module numbers its logs anew each time it starts.
   private readonly opened = new Map<string, OpenedLog>();
   private lastLog = 0;
+  // Called with each file that changed on disk, and so cannot be read any more, and with the sentence about it.
+  onChanged: ((file: File, sentence: string) => void) | null = null;
 
   private constructor(private readonly parts: CoreParts) {}
 
@@ -163,10 +166,11 @@ export class Core {
     return paths;
   }
 
-  // Runs a tool. Errors: refused, trap; AbortError.
+  // Runs a tool. Errors: refused, full, trap; AbortError.
   async ask<T>(tool: string, args: object, options: AskOptions = {}): Promise<Answer<T>> {
     await this.run();
-    const { text, numbers } = await this.request(tool, this.withNamesOfModule(args), options);
+    const asked = this.request(tool, this.withNamesOfModule(args), options);
+    const { text, numbers } = await (tool === 'export' ? asked.catch((error: unknown) => this.dropExport(args, error)) : asked);
     const result = JSON.parse(text) as T;
     return { result: tool === 'open_log' ? this.remembered(result, args as OpenArgs) : result, numbers };
   }
@@ -202,6 +206,12 @@ export class Core {
     let path = name;
     for (let number = 2; this.given.has(path); ++number) path = `${number}/${name}`;
     return path;
+  }
+
+  // Drops what an export has written that failed: it would take the room of the next one.
+  private dropExport(args: { file?: string }, error: unknown): never {
+    if (args.file !== undefined) this.worker?.postMessage({ type: 'drop', path: args.file });
+    throw error;
   }
 
   // Returns the answer of open_log with the name that the page has for the log from now on.
@@ -293,11 +303,17 @@ export class Core {
     if (pending === undefined) return;  // it was aborted
     if (message.type === 'progress') return pending.onProgress?.(message);
     this.pending.delete(message.id);
-    if (message.type === 'refused') {
-      pending.reject(new CoreError('refused', message.message, { changed: message.changed }));
-    } else {
-      pending.resolve(message);
-    }
+    if (message.type === 'refused') pending.reject(this.refusal(message));
+    else pending.resolve(message);
+  }
+
+  private refusal({ message, changed, isFull }: Extract<FromWorker, { type: 'refused' }>): CoreError {
+    if (isFull) return new CoreError('full', 'The file would be larger than 1 GiB, which is the most that this page keeps.', { details: message });
+    if (changed === null) return new CoreError('refused', message);
+    const file = this.given.get(changed) ?? null;
+    const sentence = `${file?.name ?? changed} changed on disk after it was opened.`;
+    if (file !== null) this.onChanged?.(file, sentence);
+    return new CoreError('refused', sentence, { changed, details: message });
   }
 
   private fail(trap: Extract<FromWorker, { type: 'trap' }>): void {

@@ -19,6 +19,14 @@ export interface OpenMode {
   write: boolean;
 }
 
+// Why the module could not read or write.
+export interface FileFaults {
+  readonly changed: string | null; // the path of a file that could no longer be read
+  readonly isFull: boolean;
+}
+
+const noFaults: FileFaults = { changed: null, isFull: false };
+
 // 0 to 2 are the standard streams, which the module does not have, and 3 is the folder.
 const firstDescriptor = 4;
 
@@ -28,7 +36,7 @@ export class Files {
   private readonly writtenBytes: WrittenBytes = { count: 0 };
   private readonly store = new ChunkStore();
   private readonly open = new Map<number, OpenFile>();
-  private changed: string | null = null;
+  private faults: FileFaults = noFaults;
   // The read that was begun last, for messages.
   lastRead: { path: string; offset: number } | null = null;
 
@@ -49,11 +57,16 @@ export class Files {
     return file?.take() ?? null;
   }
 
-  // The path of a file that could no longer be read, since the last call.
-  takeChanged(): string | null {
-    const path = this.changed;
-    this.changed = null;
-    return path;
+  // Returns what went wrong since the last call.
+  takeFaults(): FileFaults {
+    const { faults } = this;
+    this.faults = noFaults;
+    return faults;
+  }
+
+  // Notes that there was no room for what was to be written.
+  noteFull(): void {
+    this.faults = { ...this.faults, isFull: true };
   }
 
   // Waits for what the module will read next, where it was asked for and has not come yet. Null:
@@ -104,7 +117,7 @@ export class Files {
     try {
       return open.file.read(offset, into);
     } catch {
-      this.changed = open.path;
+      this.faults = { ...this.faults, changed: open.path };
       return null;
     }
   }

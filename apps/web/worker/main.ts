@@ -43,7 +43,7 @@ async function start(packed: Uint8Array<ArrayBuffer>): Promise<void> {
 function save(id: number, path: string): void {
   const file = files.take(path);
   if (file !== null) return send({ type: 'saved', id, file });
-  send({ type: 'refused', id, message: `no file was written as ${path}`, changed: null });
+  send({ type: 'refused', id, message: `no file was written as ${path}`, changed: null, isFull: false });
 }
 
 scope.onmessage = ({ data: message }) => {

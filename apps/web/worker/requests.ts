@@ -65,7 +65,8 @@ export class Requests {
       const numbers = this.host.numbers(request.handle);
       this.send({ type: 'answer', id: request.id, text, numbers }, [numbers.buffer]);
     } else {
-      this.send({ type: 'refused', id: request.id, message: text, changed: this.files.takeChanged() }, []);
+      const { changed, isFull } = this.files.takeFaults();
+      this.send({ type: 'refused', id: request.id, message: text, changed, isFull }, []);
     }
     this.drop(request);
   }

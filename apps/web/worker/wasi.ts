@@ -194,7 +194,12 @@ export class Wasi {
   private fdFilestatSetSize(fd: number, size: bigint): number {
     const file = this.files.descriptor(fd)?.file;
     if (!(file instanceof MemoryFile)) return errno.badf;
-    return file.resize(Number(size)) ? errno.success : errno.nospc;
+    return file.resize(Number(size)) ? errno.success : this.noSpace();
+  }
+
+  private noSpace(): number {
+    this.files.noteFull();
+    return errno.nospc;
   }
 
   private fdPrestatGet(fd: number, stat: number): number {
@@ -251,7 +256,7 @@ export class Wasi {
     if (!(open?.file instanceof MemoryFile)) return errno.badf;
     let done = 0;
     for (const part of this.parts(list, count)) {
-      if (!open.file.write(offset + done, part)) return errno.nospc;
+      if (!open.file.write(offset + done, part)) return this.noSpace();
       done += part.length;
     }
     if (moves) open.position += done;

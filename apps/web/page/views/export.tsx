@@ -10,7 +10,7 @@ import type { Series, Source, State, ViewProps } from '../state';
 import { clockOf } from '../times';
 import { textOf } from './ask';
 import { chartPanels, pictureSvg, pngOf } from './chart_file';
-import { exportArgs, exportName, type ExportChoice, type ExportFormat } from './export_parts';
+import { commandOf, exportArgs, exportName, type ExportChoice, type ExportFormat } from './export_parts';
 import { Choice, SourceChoice, useSource } from './parts';
 import { save, saveReport } from './saving';
 import { viewFile } from './view_file';
@@ -138,8 +138,6 @@ async function written(props: ViewProps, source: Source, series: readonly Series
 }
 
 function faultText(error: unknown, source: Source, format: ExportFormat): string {
-  const file = source.files[0]?.name ?? 'LOG';
-  const command = format === 'html' ? `perflib report ${file} -o OUT.html` : `perflib convert ${file} OUT`;
-  const advice = error instanceof CoreError && error.kind === 'trap' ? ` The command ${command} does it without a browser.` : '';
-  return textOf(error) + advice;
+  const needsCommand = error instanceof CoreError && (error.kind === 'trap' || error.kind === 'full');
+  return textOf(error) + (needsCommand ? ` Without a browser it is written by the command: ${commandOf(source, format)}` : '');
 }

@@ -16,6 +16,13 @@ export function exportName(source: Source, format: ExportFormat): string {
   return `${stem === '' ? 'log' : stem}-${format === 'html' ? 'report' : 'export'}.${format}`;
 }
 
+// Returns the command that writes the same without a browser, for the whole log.
+export function commandOf(source: Source, format: ExportFormat): string {
+  const files = source.files.map((file) => (/^[\w.-]+$/u.test(file.name) ? file.name : `"${file.name}"`)).join(' ');
+  const name = exportName(source, format);
+  return format === 'html' ? `perflib report ${files} -o ${name}` : `perflib convert ${files} ${name}`;
+}
+
 // Returns whether a span has all of a log. Of one that was opened in part, the end is not known.
 function hasAll({ begin, end }: Span, { span, isPart }: Source): boolean {
   return !isPart && begin <= span.begin && end >= span.end;
