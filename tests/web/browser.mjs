@@ -101,6 +101,7 @@ export async function dropInstead(page, ...files) {
   if (!isOpen) return;
   await page.getByRole('button', { name: 'Replace', exact: true }).click();
   await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await page.waitForFunction(() => document.querySelector('.reading') === null); // until then the logs before are shown
 }
 
 // Drops logs and waits until their charts are drawn.

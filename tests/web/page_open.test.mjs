@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { drop, dropInstead, skip, testFile, withLog, withPage } from './browser.mjs';
+import { drop, dropInstead, open, skip, testFile, withLog, withPage } from './browser.mjs';
 import { fromWeb, root } from './load.mjs';
 
 const { strToU8, zipSync } = fromWeb('fflate');
@@ -112,6 +112,44 @@ test('a log that is dropped on an open one is shown beside it, or in its place',
   await dropInstead(page, testFile('blg/SampleLog.blg'));
   await page.locator('header.head').getByText('SampleLog.blg').waitFor();
   assert.doesNotMatch(await headText(page), /BasicPerfCounters|one_hour/u);
+}));
+
+test('a log stays if the one that was to replace it cannot be read', { skip }, () => withLog(basic, async (page) => {
+  await dropInstead(page, { name: 'holiday.blg', bytes: strToU8('not a log at all') });
+  await page.getByRole('alert').filter({ hasText: 'holiday.blg' }).waitFor();
+  assert.match(await headText(page), /BasicPerfCounters\.blg/u);
+  assert.ok((await page.getByRole('figure').count()) >= 1);
+}));
+
+// As if the files of all logs changed on disk while globalThis.hasChanged is true.
+function refuseChanged() {
+  const post = Worker.prototype.postMessage;
+  Worker.prototype.postMessage = function (message, ...more) {
+    if (message.tool !== 'picture' || globalThis.hasChanged !== true) return post.call(this, message, ...more);
+    const changed = 'BasicPerfCounters.blg';
+    this.onmessage({ data: { type: 'refused', id: message.id, message: `I/O error: ${changed}`, changed, isFull: false } });
+  };
+}
+
+test('a log that changed on disk is named, and is read again without a question', { skip }, () => withPage({}, async (page) => {
+  await page.addInitScript(refuseChanged);
+  await page.reload();
+  await page.locator('#files').waitFor({ state: 'attached' });
+  await open(page, basic);
+  await page.evaluate(() => { globalThis.hasChanged = true; });
+  await page.keyboard.press('2');
+  const sentence = 'BasicPerfCounters.blg changed on disk after it was opened.';
+  const message = page.locator('.message').filter({ hasText: sentence });
+  await message.getByRole('button', { name: 'Read it again' }).waitFor();
+  const view = page.getByRole('region', { name: 'Table', exact: true });
+  await view.getByRole('alert').filter({ hasText: sentence }).getByRole('button', { name: 'Read it again' }).waitFor();
+  await page.evaluate(() => { globalThis.hasChanged = false; });
+  const chooser = page.waitForEvent('filechooser');
+  await message.getByRole('button', { name: 'Read it again' }).click();
+  await (await chooser).setFiles({ name: basic.name, mimeType: 'application/octet-stream', buffer: basic.bytes });
+  await message.waitFor({ state: 'detached' });
+  await view.getByRole('table').first().waitFor();
+  assert.equal(await page.getByRole('dialog').count(), 0);
 }));
 
 const logsZip = { name: 'logs.zip', bytes: zipSync({ 'logs/BasicPerfCounters.blg': basicBytes, 'readme.txt': strToU8('hi') }) };

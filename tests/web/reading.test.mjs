@@ -292,7 +292,7 @@ async function choosingPage(context) {
   const now = () => page.state.get();
   const lines = () => now().series.map((one) => one.path);
   assert.deepEqual([lines(), pictures.length, reported], [[memory], 1, []]);
-  return { page, pictures, reported, ended, forgotten, now, lines };
+  return { page, core, pictures, reported, ended, forgotten, now, lines };
 }
 
 test('a log that is dropped during the choice of first counters can be opened, which ends the choice', async (context) => {
@@ -330,6 +330,30 @@ test('a log that is closed or replaced is forgotten, and its report ends', async
   page.answerOffer('replace');
   await settled();
   assert.deepEqual([reported.slice(0, 2), ended, forgotten], [['log1', 'log2'], ['log1', 'log2'], ['log1', 'log2']]);
+});
+
+test('a log stays if what was to replace it cannot be read', async (context) => {
+  const { page, forgotten, now } = await choosingPage(context);
+  page.openFiles([{ name: 'trace.etl' }]);
+  page.answerOffer('replace');
+  await settled();
+  assert.deepEqual([now().sources.map((one) => one.name), forgotten], [['a.blg'], []]);
+  assert.deepEqual(now().messages.map((one) => one.text), ['trace.etl is an event trace, not a performance log. Windows Performance Analyzer opens it.']);
+});
+
+test('a log of a file that changed on disk is read again without a question, and keeps its lines', async (context) => {
+  const { page, core, pictures, forgotten, now, lines } = await choosingPage(context);
+  core.onChanged(now().sources[0].files[0], 'a.blg changed on disk after it was opened.');
+  assert.deepEqual(now().messages.map((one) => [one.text, one.act.label]), [['a.blg changed on disk after it was opened.', 'Read it again']]);
+  page.remove([`A${memory}`]);
+  page.add('A', [queue]);
+  page.openFiles([{ name: 'a.blg' }]);
+  await settled();
+  assert.equal(now().offer, null);
+  assert.deepEqual(now().sources.map((one) => [one.letter, one.log]), [['A', 'log2']]);
+  assert.deepEqual([lines(), pictures.length, forgotten, now().messages, now().wanted], [[queue], 1, ['log1'], [], null]);
+  page.openFiles([{ name: 'a.blg' }]);
+  assert.notEqual(now().offer, null);
 });
 
 test('a log that is shown beside one whose first counters are being chosen gets the same lines', async (context) => {

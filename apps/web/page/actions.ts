@@ -14,7 +14,7 @@ import type {
   ViewName,
 } from './state';
 import { Store } from './store';
-import { textOf } from './views/ask';
+import { readAgain, textOf } from './views/ask';
 import { missingText, placesOfView, readView, sourcesOf, type SavedPlace, type SavedView } from './views/view_file';
 
 const mostUsed = 12;
@@ -85,10 +85,16 @@ export class PageActions implements Actions {
   private addressTimer: ReturnType<typeof setTimeout> | undefined;
   // A view that was dropped, until all of its logs are open.
   private saved: SavedView | null = null;
+  private readonly changed = new Map<File, string>(); // files of open logs that cannot be read any more, with what was said
   private missing = ''; // what was said about its logs
 
   // Files may be dropped before the core runs: they are read once it does.
-  constructor(private readonly core: Promise<Core>) {}
+  constructor(private readonly core: Promise<Core>) {
+    const watch = (running: Core): void => {
+      running.onChanged = (file, sentence) => this.noteChanged(file, sentence);
+    };
+    core.then(watch, () => undefined); // why there is no core is said by those who started it
+  }
 
   private get now(): State {
     return this.state.get();
@@ -116,10 +122,19 @@ export class PageActions implements Actions {
     } else if (this.isOpening && this.choice === null) {
       this.sayBusy();
     } else if (this.now.sources.length > 0) {
-      this.change({ offer: { files, names: sourceName(files.map((file) => file.name)) } });
+      const isAgain = (file: File): boolean => this.changed.has(file) && files.some((one) => one.name === file.name);
+      const again = this.now.sources.find((source) => source.files.some(isAgain));
+      if (again === undefined) this.change({ offer: { files, names: sourceName(files.map((file) => file.name)) } });
+      else void this.readNext(files, [again], true);
     } else {
       void this.readNext(files);
     }
+  }
+
+  // A log of a file that changed on disk is replaced without a question when a file of that name is opened.
+  private noteChanged(file: File, sentence: string): void {
+    this.changed.set(file, sentence);
+    this.say({ kind: 'error', text: sentence, act: readAgain });
   }
 
   private sayBusy(): void {
@@ -130,20 +145,23 @@ export class PageActions implements Actions {
     const { offer } = this.now;
     this.change({ offer: null });
     if (offer === null || answer === 'cancel') return;
-    void this.readNext(offer.files, answer === 'replace');
+    void this.readNext(offer.files, answer === 'replace' ? this.now.sources : []);
   }
 
-  // Reads files once those before them are shown. The choice of first counters ends for that.
-  private async readNext(files: readonly File[], isInstead = false): Promise<void> {
+  // Reads files once those before them are shown. The choice of first counters ends for that. `instead`: the logs
+  // in whose place the files are shown; `isAgain`: with the view that these have.
+  private async readNext(files: readonly File[], instead: readonly Source[] = [], isAgain = false): Promise<void> {
     this.choice?.abort();
     await this.opening;
-    if (isInstead) this.closeAll();
-    this.opening = this.read(files);
+    this.opening = this.read(files, instead, isAgain);
   }
 
-  private closeAll(): void {
-    for (const { letter } of this.now.sources) this.closeSource(letter);
-    this.change({ kinds: {} });
+  // Closes logs in whose place others are shown. Their view is that of an address: it waits for files of their names.
+  private async makeRoom(instead: readonly Source[], isAgain: boolean): Promise<void> {
+    const wanted = isAgain ? addressFrom(addressOf(this.now)) : this.now.wanted;
+    for (const { letter, log } of instead) if (this.sourceOf(letter)?.log === log) this.closeSource(letter);
+    this.change({ wanted });
+    await Promise.resolve(); // meanwhile what they showed is drawn no more: new logs have the same keys
   }
 
   stopReading(): void {
@@ -200,15 +218,16 @@ export class PageActions implements Actions {
     if (this.stop === null) tell(read);
   }
 
-  private async read(files: readonly File[]): Promise<void> {
+  private async read(files: readonly File[], instead: readonly Source[], isAgain: boolean): Promise<void> {
     this.isOpening = true;
     try {
       this.sayReading(sourceName(files.map((file) => file.name)));
-      const { sources, faults } = await this.untilStop((core, watch) => openLogs(core, files, this.freeLetters(), watch));
+      const { sources, faults } = await this.untilStop((core, watch) => openLogs(core, files, this.freeLetters(instead), watch));
       for (const fault of faults) {
         if (typeof fault === 'string') this.say({ kind: 'error', text: fault });
         else this.fail(fault);
       }
+      if (sources.length > 0) await this.makeRoom(instead, isAgain);
       await this.showOpened(sources);
       this.showSaved();
     } catch (error) {
@@ -235,9 +254,11 @@ export class PageActions implements Actions {
     }
   }
 
-  private freeLetters(): string[] {
+  // Returns the letters that are free, the first ones those of `instead`.
+  private freeLetters(instead: readonly Source[]): string[] {
     const letters = Array.from({ length: mostSources }, (_, index) => String.fromCharCode(65 + index));
-    return letters.filter((letter) => !this.now.sources.some((source) => source.letter === letter));
+    const taken = this.now.sources.map((source) => source.letter);
+    return [...new Set([...instead.map((source) => source.letter), ...letters.filter((letter) => !taken.includes(letter))])];
   }
 
   // Shows one log after the other. What ends the choice of first counters ends it for all of them.
@@ -393,13 +414,16 @@ export class PageActions implements Actions {
     const visible = whole === null || this.now.visible === null ? whole : clipped(this.now.visible, whole, this.leastSpan());
     const finding = this.now.finding?.letter === letter ? null : this.now.finding;
     this.change({ sources, series, whole, visible, finding, details: null, highlighted: null, moment: null });
+    if (sources.length === 0) this.change({ kinds: {} });
     if (closed !== undefined) this.forget(closed);
   }
 
   // A log that is not shown any more needs no report, and the core need not open it again.
-  private forget({ log }: Source): void {
+  private forget({ log, files }: Source): void {
     this.reports.get(log)?.abort();
     void this.core.then((core) => core.forget(log));
+    const said = files.map((file) => this.changed.get(file));
+    this.change({ messages: this.now.messages.filter((message) => !said.includes(message.text)) });
   }
 
   // Counters.
@@ -574,6 +598,7 @@ export class PageActions implements Actions {
     if (error instanceof DOMException && error.name === 'AbortError') {
       this.say({ kind: 'notice', text: 'Reading was stopped.' });
     } else if (error instanceof CoreError) {
+      if (error.changed !== null) return; // noteChanged() has said it
       const detail = error.kind === 'trap' ? { detail: error.details } : {};
       this.say({ kind: 'error', text: error.message, ...detail });
     } else {

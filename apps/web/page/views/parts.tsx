@@ -4,6 +4,7 @@ import { useId, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { stopText } from '../messages';
 import type { Source, State, ViewProps } from '../state';
 import { clockOf } from '../times';
+import type { Again } from './ask';
 import './views.css';
 
 // Why a view has nothing to show, and what to do.
@@ -15,10 +16,10 @@ export function Waiting({ text = 'Reading the log …' }: { text?: string }): JS
   return <p class="view-empty" role="status">{text}</p>;
 }
 
-export function Failure({ text, again }: { text: string; again: () => void }): JSX.Element {
+export function Failure({ text, again }: { text: string; again: Again }): JSX.Element {
   return (
     <p class="view-empty" role="alert">
-      {text} <button type="button" onClick={again}>Try again</button>
+      {text} <button type="button" onClick={again.run}>{again.label}</button>
     </p>
   );
 }
