@@ -114,6 +114,27 @@ test('a log that is dropped on an open one is shown beside it, or in its place',
   assert.doesNotMatch(await headText(page), /BasicPerfCounters|one_hour/u);
 }));
 
+// Rows of a text log with one counter, at these seconds.
+function textLog(name, seconds) {
+  const row = (second) => `"11/21/2026 ${new Date(1000 * second).toISOString().slice(11, 23)}","1"`;
+  return { name, bytes: Buffer.from(['"(PDH-CSV 4.0) (UTC)(0)","\\\\S\\Memory\\Available MBytes"', ...seconds.map(row), ''].join('\r\n')) };
+}
+
+test('a log without samples is named, and the time is that of the log beside it', { skip }, () => withLog(hour, async (page) => {
+  const time = await page.getByRole('textbox', { name: 'Time that is shown' }).inputValue();
+  await drop(page, textLog('empty.csv', []));
+  await page.getByRole('button', { name: 'Show beside' }).click();
+  await page.getByText('empty.csv has no samples.').waitFor();
+  assert.equal(await page.getByRole('textbox', { name: 'Time that is shown' }).inputValue(), time);
+}));
+
+const threeOfEach10 = Array.from({ length: 450 }, (_, index) => 10 * Math.floor(index / 3) + (index % 3));
+
+test('all gaps are counted, and the longest hundred are listed', { skip }, () => withLog(textLog('gaps.csv', threeOfEach10), async (page) => {
+  await page.locator('header.head').getByRole('button', { name: '149 gaps' }).click();
+  await page.getByRole('region', { name: 'Log', exact: true }).getByText('The longest 100 gaps are listed.').waitFor();
+}));
+
 test('a log stays if the one that was to replace it cannot be read', { skip }, () => withLog(basic, async (page) => {
   await dropInstead(page, { name: 'holiday.blg', bytes: strToU8('not a log at all') });
   await page.getByRole('alert').filter({ hasText: 'holiday.blg' }).waitFor();

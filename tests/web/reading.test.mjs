@@ -203,6 +203,14 @@ test('a log of which no sample was read is not shown, and that is said', async (
   }
 });
 
+test('gaps and damaged places that are not listed are counted', async () => {
+  const opened = { log: 'log1', records: 3, first_unix: 10, last_unix: 12, gaps: [[10, 11]], gaps_left_out: 250, damage: [{ text: 'x', is_loss: true }], odd_count: 8 };
+  const core = { give: () => [], open: async () => opened, ask: async () => ({ result: { objects: [] } }) };
+  const watch = { signal: new AbortController().signal, onReading: () => {} };
+  const { sources } = await openLogs(core, [{ name: 'a.blg' }], ['A'], watch);
+  assert.deepEqual([sources[0].gaps.length, sources[0].gapsLeftOut, sources[0].damage.length, sources[0].damageLeftOut], [1, 250, 1, 7]);
+});
+
 // A log with three network adapters, which the core is asked about.
 const networkLog = (() => {
   const object = (name, instances, counter) => {
@@ -271,7 +279,10 @@ async function choosingPage(context) {
   const core = {
     give: () => [],
     forget: (log) => forgotten.push(log),
-    open: async () => ({ log: `log${++opened}`, format: 'BLG', records: 3, first_unix: 10, last_unix: 12, interval_seconds: 1, bias_minutes: 0 }),
+    open: async ([{ name }]) => {
+      const answer = { log: `log${++opened}`, format: 'BLG', interval_seconds: 1, bias_minutes: 0 };
+      return name === 'empty.csv' ? { ...answer, records: 0, first_unix: null, last_unix: null } : { ...answer, records: 3, first_unix: 10, last_unix: 12 };
+    },
     ask: (tool, args, options) => {
       if (tool === 'list') return Promise.resolve({ result: { objects } });
       if (tool === 'report') reported.push(args.log);
@@ -330,6 +341,18 @@ test('a log that is closed or replaced is forgotten, and its report ends', async
   page.answerOffer('replace');
   await settled();
   assert.deepEqual([reported.slice(0, 2), ended, forgotten], [['log1', 'log2'], ['log1', 'log2'], ['log1', 'log2']]);
+});
+
+test('a log without samples is named, and leaves the time of the others as it is', async (context) => {
+  const { page, now } = await choosingPage(context);
+  page.openFiles([{ name: 'empty.csv' }]);
+  page.answerOffer('beside');
+  await settled();
+  assert.deepEqual([now().whole, now().visible], [{ begin: 10, end: 12 }, { begin: 10, end: 12 }]);
+  assert.deepEqual(now().messages.map((one) => one.text), ['empty.csv has no samples.']);
+  assert.deepEqual(now().series.filter((one) => one.letter === 'B'), []);
+  page.closeSource('A');
+  assert.deepEqual([now().whole, now().visible], [null, null]);
 });
 
 test('a log stays if what was to replace it cannot be read', async (context) => {

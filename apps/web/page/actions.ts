@@ -44,9 +44,9 @@ function emptyState(): State {
   };
 }
 
-// The time that all sources cover together; null: there is none.
+// The time that all sources cover together; null: none has a sample.
 function wholeOf(sources: readonly Source[]): Span | null {
-  const spans = sources.map((source) => source.span);
+  const spans = sources.filter((source) => source.records > 0).map((source) => source.span);
   if (spans.length === 0) return null;
   return { begin: Math.min(...spans.map((one) => one.begin)), end: Math.max(...spans.map((one) => one.end)) };
 }
@@ -277,11 +277,13 @@ export class PageActions implements Actions {
   private async showSource(source: Source, signal: AbortSignal): Promise<void> {
     const wanted = this.wantedOf(source);
     this.showSources([...this.now.sources, source]);
+    if (source.records === 0) this.say({ kind: 'notice', text: `${source.name} has no samples.` });
     if (source.records === 1) this.say({ kind: 'notice', text: `${source.name}: This log has one sample; rates need two.` });
     const places = wanted === null ? [] : wanted.counters.filter((one) => one.letter === source.letter);
     if (places.length > 0) this.add(source.letter, places.map((one) => one.path));
     if (wanted !== null) this.showWanted(wanted);
-    if (!this.now.series.some((one) => one.letter === source.letter)) await this.addFirst(source, signal);
+    const hasLines = this.now.series.some((one) => one.letter === source.letter);
+    if (source.records > 0 && !hasLines) await this.addFirst(source, signal);
     void this.report(source);
   }
 

@@ -31,10 +31,10 @@ export interface OpenLogAnswer {
   readonly unfinished?: UnfinishedReading;
   readonly interval_seconds: number | null;
   readonly gaps?: readonly UnixSpan[];
-  readonly gaps_left_out?: number;
+  readonly gaps_left_out?: number; // at most 900
   readonly damage?: readonly DamageAnswer[];
   readonly odd?: readonly string[];
-  readonly odd_count?: number;
+  readonly odd_count?: number; // of all places, also of those that `damage` lacks
   readonly readings_were_lost?: boolean;
   readonly notes?: readonly NoteAnswer[];
   readonly notes_left_out?: number;

@@ -82,12 +82,19 @@ function SourceFacts({ source, state, actions }: { source: Source; state: State;
       </span>
       <ul>
         {factsOf(source, clockOf(state)).map((fact) => <li key={fact}>{fact}</li>)}
-        {source.damage.length > 0 ? <li class="is-fault">{toLog(plural(source.damage.length, 'damaged place'))}</li> : null}
-        {source.gaps.length > 0 ? <li>{toLog(plural(source.gaps.length, 'gap'))}</li> : null}
+        {source.damage.length > 0 ? <li class="is-fault">{toLog(plural(source.damage.length + source.damageLeftOut, 'damaged place'))}</li> : null}
+        {source.gaps.length > 0 ? <li>{toLog(gapsText(source))}</li> : null}
         {source.notes.length > 0 ? <li>{toLog(plural(source.notes.length, 'note'))}</li> : null}
       </ul>
     </div>
   );
+}
+
+const mostCountedGaps = 1000;
+
+function gapsText({ gaps, gapsLeftOut }: Source): string {
+  const count = gaps.length + gapsLeftOut;
+  return `${plural(count, 'gap')}${count < mostCountedGaps ? '' : ' or more'}`;
 }
 
 function factsOf(source: Source, clock: ShownClock): string[] {

@@ -109,7 +109,9 @@ function Opened(props: ViewProps & { readonly charts: JSX.Element }): JSX.Elemen
 }
 
 function OtherView(props: ViewProps): JSX.Element | null {
-  switch (props.state.view) {
+  const { view, visible, sources } = props.state;
+  if (visible === null && view !== 'log') return <p class="view-empty">{sources.map((source) => source.name).join(' and ')} {sources.length === 1 ? 'has' : 'have'} no samples.</p>;
+  switch (view) {
     case 'table': return <TableView {...props} />;
     case 'heat': return <HeatMapView {...props} />;
     case 'top': return <TopView {...props} />;

@@ -197,6 +197,7 @@ export function progressOf(name: string, onReading: (reading: Reading) => void):
 }
 
 function sourceOf(letter: string, files: readonly File[], beside: OpenArgs, opened: OpenLogAnswer, list: ListAnswer): Source {
+  const damage = opened.damage ?? [];
   return {
     letter,
     log: opened.log,
@@ -212,7 +213,9 @@ function sourceOf(letter: string, files: readonly File[], beside: OpenArgs, open
     span: spanOf(opened),
     interval: opened.interval_seconds,
     gaps: (opened.gaps ?? []).map(([begin, end]) => ({ begin, end })),
-    damage: opened.damage ?? [],
+    gapsLeftOut: opened.gaps_left_out ?? 0,
+    damage,
+    damageLeftOut: Math.max((opened.odd_count ?? 0) - damage.length, 0),
     notes: (opened.notes ?? []).map((note) => ({ time: note.time_unix, text: note.text })),
     remarks: remarksOf(opened),
     objects: list.objects.map(objectOf),

@@ -66,10 +66,12 @@ export interface Source {
   readonly zone: string; // the name of the zone in the log, '' if none
   readonly biasMinutes: number | null; // subtracted from UTC it gives the clock of the log
   readonly records: number;
-  readonly span: Span; // first and last sample
+  readonly span: Span; // first and last sample; without samples it means nothing
   readonly interval: number | null; // the usual seconds between samples
-  readonly gaps: readonly Span[]; // the last record before and the first after
-  readonly damage: readonly DamageAnswer[];
+  readonly gaps: readonly Span[]; // the last record before and the first after; the widest, if there are many
+  readonly gapsLeftOut: number; // the others
+  readonly damage: readonly DamageAnswer[]; // the first places
+  readonly damageLeftOut: number; // the others
   readonly notes: readonly Note[]; // by time
   readonly remarks: readonly string[]; // what files of notes or names have that was not used
   readonly objects: readonly ObjectFacts[];
@@ -168,7 +170,7 @@ export interface ChosenFinding {
 export interface State {
   readonly sources: readonly Source[];
   readonly series: readonly Series[];
-  readonly whole: Span | null; // of all sources; null without a source
+  readonly whole: Span | null; // of all sources; null if none has a sample
   readonly visible: Span | null; // the part of the time that every view shows
   readonly moment: number | null; // the time of the last click in a chart
   readonly highlighted: string | null; // key of a series

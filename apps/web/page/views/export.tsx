@@ -51,7 +51,7 @@ export function ExportDialog(props: ViewProps): JSX.Element {
   const [fault, setFault] = useState('');
   const [isWriting, setWriting] = useState(false);
   const palette = usePalette(state.options.theme);
-  if (source === null || state.visible === null) return <p>No log is open, so there is nothing to export.</p>;
+  if (source === null || state.visible === null) return <p>{source === null ? 'No log is open' : 'No log has a sample'}, so there is nothing to export.</p>;
   const choice: ExportChoice = { format, which, part };
   const series = state.series.filter((one) => one.letter === source.letter);
   const obstacle = obstacleTo(choice, source, series, state);

@@ -88,7 +88,7 @@ export function LogView(props: ViewProps): JSX.Element {
     <section class="view view-log" aria-label="Log">
       <div class="view-bar"><SourceChoice state={state} letter={source.letter} onChoose={chooseSource} /></div>
       <LogFacts source={source} clock={clockOf(state)} />
-      <Damage damage={source.damage} />
+      <Damage damage={source.damage} left={source.damageLeftOut} />
       <Gaps {...props} source={source} />
       <Restarts {...props} source={source} />
       <Notes {...props} source={source} />
@@ -128,12 +128,15 @@ function clockSentence(source: Source, clock: ShownClock): string {
   return `${zoneName(own, source.span.begin)}${zone}${shown}`;
 }
 
-function Damage({ damage }: { damage: readonly DamageAnswer[] }): JSX.Element {
+function Damage({ damage, left }: { damage: readonly DamageAnswer[]; left: number }): JSX.Element {
   if (damage.length === 0) return <><h3>Damage</h3><p>Nothing is damaged.</p></>;
   return (
     <>
       <h3>Damage</h3>
-      <p>{plural(damage.length, 'place is', 'places are')} not as the format demands. What could be read is shown.</p>
+      <p>
+        {plural(damage.length + left, 'place is', 'places are')} not as the format demands. What could be read is shown.
+        {left === 0 ? '' : ` The first ${countText(damage.length)} are:`}
+      </p>
       <ul class="view-list">
         {damage.map((one, index) => <li key={index}>{one.text}{lossText(one)}</li>)}
       </ul>
@@ -175,6 +178,7 @@ function Gaps({ source, state, actions }: ViewProps & { source: Source }): JSX.E
         </table>
         </ScrollRegion>
       )}
+      {source.gapsLeftOut === 0 ? null : <p>The longest {countText(source.gaps.length)} gaps are listed.</p>}
     </>
   );
 }
