@@ -1,7 +1,7 @@
 // The panel of counters: what is open in the tree, and where the keys are.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { skip, testFile, withLog } from './browser.mjs';
+import { open, skip, testFile, withLog, withPage } from './browser.mjs';
 
 const item = (page, name) => page.getByRole('treeitem', { name }).first();
 const focusedText = (page) => page.evaluate(() => document.activeElement?.textContent ?? '');
@@ -16,6 +16,27 @@ test('a search that is cleared leaves the tree as it was', { skip }, () => withL
   await item(page, /% Processor Time/u).waitFor();
   await page.keyboard.press('ArrowDown');
   assert.match(await focusedText(page), /^Processor/u);
+}));
+
+test('after a search in a wide window Esc closes what is open', { skip }, () => withLog(testFile('blg/BasicPerfCounters.blg'), async (page) => {
+  await page.keyboard.press('i');
+  const details = page.getByRole('complementary', { name: 'Details' });
+  await details.waitFor();
+  await page.keyboard.press('/');
+  await page.evaluate(() => document.activeElement?.blur());
+  await page.keyboard.press('Escape');
+  await details.waitFor({ state: 'detached' });
+}));
+
+test('in a narrow window Esc in the empty search box closes the counters', { skip }, () => withPage({ viewport: { width: 360, height: 740 } }, async (page) => {
+  await open(page, testFile('blg/BasicPerfCounters.blg'));
+  await page.keyboard.press('/');
+  await page.waitForFunction(() => document.activeElement?.id === 'search');
+  await page.keyboard.type('x');
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.panel.is-open').count(), 1);
+  await page.keyboard.press('Escape');
+  await page.locator('.panel.is-open').waitFor({ state: 'detached' });
 }));
 
 // A log of 120 processes; the tree shows a hundred of them at first.

@@ -99,3 +99,48 @@ test('files are known by their names', () => {
   };
   for (const [name, kind] of Object.entries(kinds)) assert.equal(dropping.kindOfFile(name), kind, name);
 });
+
+test('of a folder or a zip only what belongs to logs is meant', () => {
+  const meant = ['a.blg', 'A.CSV', 'a.tsv', 'a.perfrec', 'a.blg.notes.txt', 'names.ini', 'german-names.reg', 'names.txt'];
+  for (const name of meant) assert.ok(dropping.isMeant(name), name);
+  for (const name of ['desktop.ini', 'readme.txt', 'view.json', 'surnames.ini', 'trace.etl']) assert.ok(!dropping.isMeant(name), name);
+});
+
+// Entries of a drop; a file whose content is an Error cannot be read. A folder is read in parts of two.
+const fileEntry = (name, fault) => ({
+  name, isFile: true, isDirectory: false,
+  file: (take, fail) => (fault === undefined ? take({ name }) : fail(fault)),
+});
+function folderEntry(name, ...inside) {
+  const createReader = () => {
+    const left = [...inside];
+    return { readEntries: (take) => take(left.splice(0, 2)) };
+  };
+  return { name, isFile: false, isDirectory: true, createReader };
+}
+async function dropped(...entries) {
+  const { files, faults } = await dropping.filesIn(entries);
+  return [files.map((file) => file.name), faults];
+}
+
+test('a folder gives its logs, with their notes and names', async () => {
+  const folder = folderEntry('logs', fileEntry('a.blg'), fileEntry('a.etl'), folderEntry('inner', fileEntry('names.ini'), fileEntry('photo.jpg')), fileEntry('b.zip'));
+  assert.deepEqual(await dropped(folder, fileEntry('c.log')), [['a.blg', 'names.ini', 'b.zip', 'c.log'], []]);
+});
+
+test('a folder without a log is named, or what is refused in it', async () => {
+  assert.deepEqual(await dropped(folderEntry('photos', fileEntry('a.jpg'))), [[], ['photos has no .blg, .csv, .tsv or .perfrec in it.']]);
+  const [files, faults] = await dropped(folderEntry('traces', fileEntry('a.etl'), fileEntry('b.7z')));
+  assert.deepEqual(files, []);
+  assert.deepEqual(faults.map((one) => one.split('.')[0]), ['a', 'b']);
+});
+
+test('a file of a folder that cannot be read is named, and the others are taken', async () => {
+  const folder = folderEntry('logs', fileEntry('a.blg', new Error('no permission')), fileEntry('b.blg'));
+  assert.deepEqual(await dropped(folder), [['b.blg'], ['a.blg cannot be read: no permission']]);
+});
+
+test('of more than 1,000 files the first ones are taken, and that is said', async () => {
+  const [files, faults] = await dropped(folderEntry('logs', ...Array.from({ length: 1001 }, (_, index) => fileEntry(`${index}.csv`))));
+  assert.deepEqual([files.length, faults], [1000, ['Only the first 1,000 files were taken.']]);
+});

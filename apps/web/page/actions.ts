@@ -2,7 +2,7 @@
 import { addressFrom, addressOf, showAddress, type Address } from './address';
 import { shifted, SpanMotion, zoomed } from './charts/motion';
 import { CoreError, type Core } from './core';
-import { kindOfFile, ofKind } from './dropping';
+import { kindOfFile, ofKind, type Dropped } from './dropping';
 import { firstCounters } from './first_counters';
 import { keep, readKept } from './kept';
 import { plural } from './numbers';
@@ -113,6 +113,11 @@ export class PageActions implements Actions {
   }
 
   // Files.
+
+  openDropped({ files, faults }: Dropped): void {
+    for (const text of faults) this.say({ kind: 'error', text });
+    this.openFiles(files);
+  }
 
   openFiles(files: readonly File[]): void {
     if (files.length === 0) return;

@@ -101,10 +101,11 @@ export function chooseFiles(): void {
 }
 
 function focusSearch(page: PageActions): void {
-  page.openCounters(true);
   const focus = (): void => document.getElementById('search')?.focus();
   focus(); // at once: what is typed next belongs to it
-  if (document.activeElement?.id !== 'search') requestAnimationFrame(focus); // below 760 px it is shown with the next frame
+  if (document.activeElement?.id === 'search') return;
+  page.openCounters(true); // below 760 px it is in a panel, which is shown with the next frame
+  requestAnimationFrame(focus);
 }
 
 function showView(page: PageActions, key: string): void {
@@ -190,7 +191,8 @@ export function watchKeys(page: PageActions): void {
   addEventListener('keydown', (event) => {
     if (event.defaultPrevented || event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return;
     const state = page.state.get();
-    if (state.dialog !== null || state.offer !== null || takesText(event.target)) return;
+    const closesCounters = event.key === 'Escape' && state.countersOpen && event.target instanceof Element && event.target.id === 'search';
+    if (state.dialog !== null || state.offer !== null || (takesText(event.target) && !closesCounters)) return;
     if (event.key.startsWith('Arrow') && takesArrows(event.target)) return;
     if (event.key.length === 1 && !state.options.singleKeys) return;
     const row = keyRows.find((one) => one.run !== undefined && one.keys.includes(event.key));

@@ -37,7 +37,7 @@ function App({ page, core }: { page: PageActions; core: Core | null }): JSX.Elem
   const state = useStore(page.state);
   const palette = usePalette(state.options.theme);
   const [isOver, setIsOver] = useState(false);
-  useEffect(() => watchDrops((files) => page.openFiles(files), setIsOver), [page]);
+  useEffect(() => watchDrops((dropped) => page.openDropped(dropped), setIsOver), [page]);
   // Without a core no log is open.
   const props: ViewProps | null = core === null ? null : { state, actions: page, core, cursor: page.cursor };
   const isOpen = props !== null && state.sources.length > 0;

@@ -2,7 +2,7 @@
 // their own.
 import { CoreError, type Core, type Progress } from './core';
 import type { ListAnswer, ListedCounter, ListedObject, OpenLogAnswer } from './answers';
-import { formatOfLog, isMeant, ofKind } from './dropping';
+import { formatOfLog, isMeant, nothingIn, ofKind, refusalOf } from './dropping';
 import type { CounterFacts, ObjectFacts, Reading, Source } from './state';
 import { unitNamed } from './units';
 import { isZip, unzipped, ZipFault } from './zip';
@@ -32,14 +32,6 @@ interface Beside {
 interface Opening extends Watch {
   readonly beside: Beside;
 }
-
-// Files that people have beside their logs, and what to do with them.
-const refused: readonly { readonly end: RegExp; readonly advice: string }[] = [
-  { end: /\.etl$/iu, advice: 'is an event trace, not a performance log. Windows Performance Analyzer opens it.' },
-  { end: /\.gz$/iu, advice: 'is packed. Unpack it with gunzip, or on Windows with tar -xf, and open the log in it.' },
-  { end: /\.7z$/iu, advice: 'is packed. Unpack it with 7-Zip and open the logs in it.' },
-  { end: /\.rar$/iu, advice: 'is packed. Unpack it and open the logs in it.' },
-];
 
 const mostObjects = 1000;
 const mostInstances = 100_000;
@@ -108,7 +100,7 @@ async function withoutZips(files: readonly File[], faults: Fault[], watch: Watch
     }
     try {
       const inside = await unzipped(file, isMeant, watch.signal);
-      if (inside.length === 0) faults.push(`${file.name} has no .blg, .csv, .tsv or .perfrec in it.`);
+      if (inside.length === 0) faults.push(nothingIn(file.name));
       logs.push(...inside);
     } catch (error) {
       if (!(error instanceof ZipFault)) throw error;
@@ -123,9 +115,9 @@ async function withoutZips(files: readonly File[], faults: Fault[], watch: Watch
 function groupsOf(files: readonly File[], faults: Fault[]): File[][] {
   const groups = new Map<string, File[]>();
   for (const file of files) {
-    const advice = refused.find((row) => row.end.test(file.name))?.advice;
-    if (advice !== undefined) {
-      faults.push(`${file.name} ${advice}`);
+    const refusal = refusalOf(file.name);
+    if (refusal !== null) {
+      faults.push(refusal);
       continue;
     }
     const format = formatOfLog(file.name) ?? `other ${groups.size}`;
