@@ -128,6 +128,18 @@ test('a log without samples is named, and the time is that of the log beside it'
   assert.equal(await page.getByRole('textbox', { name: 'Time that is shown' }).inputValue(), time);
 }));
 
+const minute = (begin) => Array.from({ length: 60 }, (_, index) => begin + index);
+
+test('files that follow one another are one log, whatever else was dropped with them', { skip }, () => withLog([
+  textLog('first.csv', minute(0)), textLog('second.csv', minute(60)), { name: 'note.csv', bytes: strToU8('no log') }, textLog('third.csv', minute(120)),
+], async (page) => {
+  await page.getByRole('alert').filter({ hasText: 'note.csv' }).waitFor();
+  const head = page.locator('header.head');
+  await head.getByText('first.csv and 2 more').waitFor();
+  await head.getByText('180 samples').waitFor();
+  assert.equal(await page.locator('.log-facts').count(), 1);
+}));
+
 const threeOfEach10 = Array.from({ length: 450 }, (_, index) => 10 * Math.floor(index / 3) + (index % 3));
 
 test('all gaps are counted, and the longest hundred are listed', { skip }, () => withLog(textLog('gaps.csv', threeOfEach10), async (page) => {

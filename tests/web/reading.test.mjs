@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { load } from './load.mjs';
 
 const { PictureRun } = await load('charts/picture.ts');
-const { openLogs, progressOf } = await load('opening.ts');
+const { openLogs, partsOfRefused, progressOf } = await load('opening.ts');
 const { firstCounters } = await load('first_counters.ts');
 const { PageActions } = await load('actions.ts');
 const { stoppedText } = await load('messages.tsx');
@@ -211,6 +211,14 @@ test('gaps and damaged places that are not listed are counted', async () => {
   assert.deepEqual([sources[0].gaps.length, sources[0].gapsLeftOut, sources[0].damage.length, sources[0].damageLeftOut], [1, 250, 1, 7]);
 });
 
+test('of files that were refused as one log the one that is named is tried alone', () => {
+  const files = ['a.csv', 'aa.csv', 'b.csv'].map((name) => ({ name }));
+  const parts = (refusal) => partsOfRefused(files, refusal).map((part) => part.map((file) => file.name));
+  assert.deepEqual(parts('aa.csv: is empty'), [['a.csv', 'b.csv'], ['aa.csv']]);
+  assert.deepEqual(parts('a.csv has readings and b.csv has values'), [['a.csv', 'aa.csv'], ['b.csv']]);
+  assert.deepEqual(parts('more has too many files'), [['a.csv'], ['aa.csv'], ['b.csv']]);
+});
+
 // A log with three network adapters, which the core is asked about.
 const networkLog = (() => {
   const object = (name, instances, counter) => {
@@ -256,6 +264,23 @@ test('adapters are taken in the order of the log if Stop ends the question, or a
   };
   assert.deepEqual(await chosen(networkLog, refuse), [[memory], [bytesOf('a'), bytesOf('b'), queue]]);
   assert.deepEqual(await chosen({ ...networkLog, isPart: true }, () => assert.fail('asked')), [[memory, bytesOf('a'), bytesOf('b'), queue]]);
+});
+
+test('a log without the usual counters shows those that vary most, whichever object they are of', async () => {
+  const counters = [{ name: 'X', localName: null, reason: null }];
+  const many = { name: 'Many', localName: null, machine: null, hasInstances: true, instances: Array.from({ length: 300 }, (_, index) => `${index}`), counters };
+  const objects = [many, { name: 'Last', localName: null, machine: null, hasInstances: false, instances: [], counters }];
+  const asked = [];
+  const ask = async (tool, args) => {
+    asked.push(...args.paths);
+    return { result: { series: args.paths.map((path) => ({ path, count: 3, p50: 1, p95: path === '\\Last\\X' ? 9 : 1 })) } };
+  };
+  const watch = { signal: new AbortController().signal, onReading: () => {} };
+  const steps = [];
+  for await (const step of firstCounters({ ask }, { ...networkLog, objects }, watch)) steps.push(step);
+  assert.equal(asked.length, 200);
+  assert.equal(steps[0].paths[0], '\\Last\\X');
+  assert.equal(steps[0].notice, 'This log has none of the usual counters. Shown are those that vary most among 200 of all objects.');
 });
 
 // A page that chooses the first counters of a.blg: the test answers `pictures`. `reported` has the logs whose reports were asked for.

@@ -227,7 +227,7 @@ export class PageActions implements Actions {
     this.isOpening = true;
     try {
       this.sayReading(sourceName(files.map((file) => file.name)));
-      const { sources, faults } = await this.untilStop((core, watch) => openLogs(core, files, this.freeLetters(instead), watch));
+      const { sources, faults } = await this.untilStop((core, watch) => openLogs(core, files, this.freeLetters(instead, isAgain), watch));
       for (const fault of faults) {
         if (typeof fault === 'string') this.say({ kind: 'error', text: fault });
         else this.fail(fault);
@@ -259,11 +259,12 @@ export class PageActions implements Actions {
     }
   }
 
-  // Returns the letters that are free, the first ones those of `instead`.
-  private freeLetters(instead: readonly Source[]): string[] {
+  // Returns the letters that are free once the logs `instead` are closed. A log that is read again keeps its letter.
+  private freeLetters(instead: readonly Source[], isAgain: boolean): string[] {
     const letters = Array.from({ length: mostSources }, (_, index) => String.fromCharCode(65 + index));
-    const taken = this.now.sources.map((source) => source.letter);
-    return [...new Set([...instead.map((source) => source.letter), ...letters.filter((letter) => !taken.includes(letter))])];
+    const closed = instead.map((source) => source.letter);
+    const isTaken = (letter: string): boolean => !closed.includes(letter) && this.sourceOf(letter) !== undefined;
+    return [...new Set([...(isAgain ? closed : []), ...letters.filter((letter) => !isTaken(letter))])];
   }
 
   // Shows one log after the other. What ends the choice of first counters ends it for all of them.

@@ -4,7 +4,7 @@ import { SourcePicture } from './charts/picture';
 import type { Core } from './core';
 import { progressOf, type Watch } from './opening';
 import { pathOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
-import type { Source } from './state';
+import type { ObjectFacts, Source } from './state';
 
 // Each row has counters for one purpose: the first one that the log has is shown.
 const rows: readonly (readonly string[])[] = [
@@ -18,6 +18,7 @@ const rows: readonly (readonly string[])[] = [
 
 const most = 5;
 const mostOfRow = 2; // network interfaces
+const mostCompared = 200; // series of a log without the usual ones
 const notACable = /^lo$|loopback|isatap|teredo|6to4|tunnel|pseudo/iu;
 
 export interface FirstCounters {
@@ -97,7 +98,8 @@ async function summarized(core: Core, source: Source, paths: readonly string[], 
 // median, otherwise any.
 async function mostVarying(core: Core, source: Source, watch: Watch): Promise<FirstCounters> {
   const known = (path: string): Place | null => placeOf(source, path);
-  const some = firstPaths(source, 200);
+  const all = firstPaths(source, mostCompared + 1);
+  const some = all.slice(0, mostCompared);
   const series = await summarized(core, source, some, watch);
   const ratio = (one: RankedSeries): number => {
     if (one.p95 === null || one.p50 === null || one.count === 0) return 0;
@@ -107,22 +109,29 @@ async function mostVarying(core: Core, source: Source, watch: Watch): Promise<Fi
   const places = best.filter((place) => place !== null).slice(0, most);
   const paths = places.length > 0 ? places.map(pathOfPlace) : some.slice(0, most);
   if (paths.length === 0) return { paths, notice: null };
-  const which = places.length > 0 ? ' Shown are those that vary most.' : '';
+  const among = all.length > some.length ? ` among ${some.length} of all objects` : '';
+  const which = places.length > 0 ? ` Shown are those that vary most${among}.` : '';
   return { paths, notice: `This log has none of the usual counters.${which}` };
 }
 
+// Returns paths of all objects in turn, so that none takes the room of the others.
 function firstPaths(source: Source, count: number): string[] {
   const paths: string[] = [];
-  for (const object of source.objects) {
-    for (const counter of object.counters) {
-      if (counter.reason !== null) continue;
-      const instances = object.hasInstances ? object.instances : [null];
-      for (const instance of instances) {
-        if (paths.length >= count) return paths;
-        paths.push(pathOf(object, instance, counter.name));
-      }
-    }
+  let turns = source.objects.map(pathsOfObject);
+  while (turns.length > 0 && paths.length < count) {
+    turns = turns.filter((turn) => {
+      const { value } = turn.next();
+      if (value !== undefined) paths.push(value);
+      return value !== undefined;
+    });
   }
-  return paths;
+  return paths.slice(0, count);
+}
+
+function* pathsOfObject(object: ObjectFacts): Generator<string, undefined> {
+  for (const counter of object.counters) {
+    if (counter.reason !== null) continue;
+    for (const instance of object.hasInstances ? object.instances : [null]) yield pathOf(object, instance, counter.name);
+  }
 }
 

@@ -127,7 +127,7 @@ function groupsOf(files: readonly File[], faults: Fault[]): File[][] {
   return Array.from(groups.values(), (group) => group.sort(byName));
 }
 
-// Opens a group as one log or, if that is refused, each of its files.
+// Opens a group as one log or, if that is refused, its parts.
 async function openGroup(
   core: Core, group: readonly File[], letters: readonly string[], watch: Opening, sources: Source[], faults: Fault[],
 ): Promise<void> {
@@ -144,8 +144,17 @@ async function openGroup(
       faults.push(error);
       return;
     }
-    for (const file of group) await openGroup(core, [file], letters, watch, sources, faults);
+    for (const part of partsOfRefused(group, error.message)) await openGroup(core, part, letters, watch, sources, faults);
   }
+}
+
+// Returns the parts of a group of files that was refused as one log: the file that the refusal names is tried
+// alone. If it names several, it is the last of them, and if it names none, each is.
+export function partsOfRefused(group: readonly File[], refusal: string): (readonly File[])[] {
+  const named = group.filter((file) => refusal.includes(file.name));
+  const isInAnother = ({ name }: File): boolean => named.some((file) => file.name !== name && file.name.includes(name));
+  const odd = named.filter((file) => !isInAnother(file)).at(-1);
+  return odd === undefined ? group.map((file) => [file]) : [group.filter((file) => file !== odd), [odd]];
 }
 
 async function openOne(core: Core, files: readonly File[], letter: string, beside: OpenArgs, watch: Watch): Promise<Source> {

@@ -18,8 +18,9 @@ export function exportName(source: Source, format: ExportFormat): string {
 
 // Returns the command that writes the same without a browser, for the whole log.
 export function commandOf(source: Source, format: ExportFormat): string {
-  const files = source.files.map((file) => (/^[\w.-]+$/u.test(file.name) ? file.name : `"${file.name}"`)).join(' ');
-  const name = exportName(source, format);
+  const quoted = (name: string): string => (/^[\w.-]+$/u.test(name) ? name : `"${name}"`);
+  const files = source.files.map((file) => quoted(file.name)).join(' ');
+  const name = quoted(exportName(source, format));
   return format === 'html' ? `perflib report ${files} -o ${name}` : `perflib convert ${files} ${name}`;
 }
 
