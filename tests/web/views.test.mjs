@@ -11,6 +11,9 @@ const comparison = await load('views/comparison.ts');
 const values = await load('views/values.ts');
 const exportParts = await load('views/export_parts.ts');
 const top = await load('views/top.tsx');
+const heatMap = await load('views/heat_map.tsx');
+const table = await load('views/table.tsx');
+const titles = await load('series.ts');
 
 const doubles = (...list) => Float64Array.from(list);
 // A second is a pixel to the right, and a value of 1 a pixel down.
@@ -161,12 +164,25 @@ test('paths are taken apart from behind: instances may have anything', () => {
   assert.equal(values.instanceOf('\\\\SRV\\Process(a (x)\\b)\\Working Set'), 'a (x)\\b');
   assert.equal(values.instanceOf('\\Memory\\Pages/sec'), null);
   const source = { objects: [
-    { name: 'Process', counters: [{ name: 'Working Set' }, { name: 'Working Set Peak' }] },
-    { name: 'Process V2', counters: [{ name: 'Working Set' }] },
+    { name: 'Process', machine: null, counters: [{ name: 'Working Set' }, { name: 'Working Set Peak' }] },
+    { name: 'Process V2', machine: null, counters: [{ name: 'Working Set' }] },
   ] };
   assert.equal(values.counterOf(source, '\\\\S\\PROCESS V2(x)\\working set').object.name, 'Process V2');
   assert.equal(values.counterOf(source, '\\Process(x)\\Working Set Peak').counter.name, 'Working Set Peak');
   assert.equal(values.counterOf(source, '\\Thread(x)\\Working Set'), null);
+});
+
+test('counters of several machines are kept apart', () => {
+  const object = (machine) => ({ name: 'Processor', machine, hasInstances: true, counters: [{ name: 'X', reason: null, machine }] });
+  const source = { objects: [object('S1'), object('S2')] };
+  assert.equal(values.counterOf(source, '\\\\s2\\Processor(0)\\X').object.machine, 'S2');
+  assert.equal(values.counterOf(source, '\\\\S3\\Processor(0)\\X'), null);
+  assert.deepEqual([...heatMap.counterChoices(source)].map(([name, { object: of }]) => [name, of.machine]), [['S1: Processor\\X', 'S1'], ['S2: Processor\\X', 'S2']]);
+  const series = ['S1', 'S2'].map((machine) => ({ machine, object: 'Processor', instance: '0', counter: 'X', letter: 'A' }));
+  assert.deepEqual(series.map((one) => titles.titleOf(one, true)), ['A: S1: Processor(0)\\X', 'A: S2: Processor(0)\\X']);
+  const groups = table.groupsOf(series, series.map((_, index) => ({ path_number: index })));
+  assert.deepEqual(groups.map((group) => [group.object, group.cells.size]), [['S1: Processor', 1], ['S2: Processor', 1]]);
+  assert.deepEqual(groups.map((group) => [...group.cells.values()][0].series.machine), ['S1', 'S2']);
 });
 
 test('the last sample at or before a time is found', () => {

@@ -622,6 +622,7 @@ function seriesOf(letter: string, key: string, path: string, place: Place, chose
     key,
     letter,
     path,
+    machine: object.machine,
     object: object.name,
     instance,
     counter: counter.name,

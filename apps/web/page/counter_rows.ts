@@ -1,7 +1,7 @@
 // The rows of the counter tree that are open, as a flat list: the tree draws and moves in that.
 import { pathsOfInstances } from './choosing';
 import { countText } from './numbers';
-import { pathOf, pathOfPlace, placeOf, type Place } from './series';
+import { objectTitle, pathOf, pathOfPlace, placeOf, type Place } from './series';
 import type { CounterFacts, ObjectFacts, Source } from './state';
 
 export interface TreeRow {
@@ -113,7 +113,7 @@ function objectsOf(input: TreeInput, source: Source): Child[] {
       ...plain,
       id,
       kind: 'object',
-      name: object.machine === null ? object.name : `${object.machine}: ${object.name}`,
+      name: objectTitle(object.machine, object.name),
       localName: object.localName,
       help: object.help,
       note: `${object.counters.length}`,

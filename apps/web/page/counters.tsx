@@ -6,7 +6,7 @@ import { CounterTree, firstShape, type TreeShape } from './counter_tree';
 import { Icon } from './icons';
 import { countText } from './numbers';
 import { indexOf, marksIn, nearNames, search, type Found, type SearchResult } from './search';
-import { keyOf, pathOfPlace } from './series';
+import { keyOf, objectTitle, pathOfPlace } from './series';
 import type { Actions, State } from './state';
 
 const mostFound = 60;
@@ -178,9 +178,10 @@ function Result({ found, result, isCurrent, isChosen, several, onToggle }: Resul
         {counter.localName === null ? null : <small><Marked text={counter.localName} result={result} /></small>}
         <small>
           {several ? <b class="letter">{source.letter}</b> : null}
-          <Marked text={object.name} result={result} />
+          <Marked text={objectTitle(object.machine, object.name)} result={result} />
           {instance === null ? null : <>(<Marked text={instance} result={result} />)</>}
         </small>
+        {object.localName === null ? null : <small><Marked text={object.localName} result={result} /></small>}
         {isOff ? <small>{counter.reason}</small> : null}
       </span>
     </div>

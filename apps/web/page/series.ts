@@ -24,9 +24,21 @@ export function keyOf(letter: string, path: string): string {
   return `${letter}${path}`;
 }
 
+// The name of an object, after its machine if the log has several: 'SERVER: Processor'.
+export function objectTitle(machine: string | null, object: string): string {
+  return machine === null ? object : `${machine}: ${object}`;
+}
+
 // The title of a series without its counter: 'Processor(_Total)'.
-export function ownerOf(series: Pick<Series, 'object' | 'instance'>): string {
-  return series.instance === null ? series.object : `${series.object}(${series.instance})`;
+export function ownerOf({ machine, object, instance }: Pick<Series, 'machine' | 'object' | 'instance'>): string {
+  const title = objectTitle(machine, object);
+  return instance === null ? title : `${title}(${instance})`;
+}
+
+// The owner of a series in a few words: '_Total', or '_Total of SERVER' if the log has several machines.
+export function shortOwnerOf({ machine, object, instance }: Pick<Series, 'machine' | 'object' | 'instance'>): string {
+  const name = instance ?? object;
+  return machine === null ? name : `${name} of ${machine}`;
 }
 
 // 'Processor(_Total)\% Processor Time', with the letter of its log if there are several.
@@ -35,7 +47,7 @@ export function titleOf(series: Series, severalSources: boolean): string {
   return severalSources ? `${series.letter}: ${title}` : title;
 }
 
-function sameName(a: string, b: string): boolean {
+export function sameName(a: string, b: string): boolean {
   return a.toLowerCase() === b.toLowerCase();
 }
 

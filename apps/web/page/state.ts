@@ -97,6 +97,7 @@ export interface Series {
   readonly key: string; // letter and path: 'A\Memory\Available MBytes'
   readonly letter: string;
   readonly path: string; // as `picture` takes it: after the machine if the log has several
+  readonly machine: string | null; // if the log has several machines
   readonly object: string;
   readonly instance: string | null;
   readonly counter: string;

@@ -1,6 +1,7 @@
 // One chart: a figure with a name, a summary in words, and a cursor that keys move.
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import { shortOwnerOf } from '../series';
 import { chartKinds, type Actions, type ChartKind, type Span, type State } from '../state';
 import type { Store } from '../store';
 import { clockText, spanText, zoneName, type ShownClock } from '../times';
@@ -32,12 +33,12 @@ const mostSummed = 12;
 // The name of a line in its chart: as short as the lines can be told apart. A line with a chart of its
 // own is named with its instance, which other charts may have, too.
 function nameOfLine(series: ChartLine['series'], { lines, isOwn }: ChartModel): string {
-  if (isOwn) return `${series.counter} of ${series.instance ?? series.object}`;
+  if (isOwn) return `${series.counter} of ${shortOwnerOf(series)}`;
   const same = lines.map((one) => one.series).filter((one) => one !== series && one.counter === series.counter);
   if (same.length === 0) return series.counter;
   const letter = same.some((one) => one.letter !== series.letter) ? `${series.letter}: ` : '';
-  const owner = series.instance ?? series.object;
-  return same.some((one) => (one.instance ?? one.object) !== owner) ? `${letter}${series.counter} of ${owner}` : `${letter}${series.counter}`;
+  const owner = shortOwnerOf(series);
+  return same.some((one) => shortOwnerOf(one) !== owner) ? `${letter}${series.counter} of ${owner}` : `${letter}${series.counter}`;
 }
 
 function namesOf(model: ChartModel): string {

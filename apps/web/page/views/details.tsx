@@ -1,7 +1,7 @@
 // Details of a counter: what it means, how it is calculated, and its object's other counters.
 import type { JSX } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
-import { pathOf } from '../series';
+import { objectTitle, pathOf } from '../series';
 import type { CounterFacts, ObjectFacts, Source, State, ViewProps } from '../state';
 import { clockOf, showTime } from '../times';
 import { signOfUnit } from '../units';
@@ -56,7 +56,7 @@ export function Details(props: ViewProps): JSX.Element | null {
   const shown = shownOf(state);
   useEffect(() => heading.current?.focus(), [state.details]);
   if (shown === null) return null;
-  const title = withoutMachine(shown.path).slice(1);
+  const title = objectTitle(shown.object.machine, withoutMachine(shown.path).slice(1));
   return (
     <div class="view-details">
       <div class="view-bar">

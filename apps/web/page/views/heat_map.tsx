@@ -7,6 +7,7 @@ import type { JSX, RefObject, TargetedKeyboardEvent, TargetedMouseEvent } from '
 import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { PictureAnswer, PicturedSeries } from '../answers';
 import { usePalette } from '../palette';
+import { objectTitle } from '../series';
 import type { CounterFacts, ObjectFacts, Series, Source, Span, ViewProps } from '../state';
 import { clockOf, clockText, tickLabel, timeTicks, zoneName, type ShownClock } from '../times';
 import { useAnswer } from './ask';
@@ -23,13 +24,13 @@ interface Chosen {
   readonly counter: CounterFacts;
 }
 
-// The counters that have instances, by 'object\counter'.
-function counterChoices(source: Source): ReadonlyMap<string, Chosen> {
+// The counters that have instances, by 'object\counter', after the machine if the log has several.
+export function counterChoices(source: Source): ReadonlyMap<string, Chosen> {
   const choices = new Map<string, Chosen>();
   for (const object of source.objects) {
     if (!object.hasInstances) continue;
     for (const counter of object.counters) {
-      if (counter.reason === null) choices.set(`${object.name}\\${counter.name}`, { object, counter });
+      if (counter.reason === null) choices.set(`${objectTitle(object.machine, object.name)}\\${counter.name}`, { object, counter });
     }
   }
   return choices;
@@ -39,7 +40,7 @@ function counterChoices(source: Source): ReadonlyMap<string, Chosen> {
 function usualChoice(source: Source, series: readonly Series[], highlighted: string | null, choices: ReadonlyMap<string, Chosen>): string {
   const own = series.filter((one) => one.letter === source.letter && one.instance !== null);
   const first = own.find((one) => one.key === highlighted) ?? own[0];
-  const name = first === undefined ? '' : `${first.object}\\${first.counter}`;
+  const name = first === undefined ? '' : `${objectTitle(first.machine, first.object)}\\${first.counter}`;
   return choices.has(name) ? name : choices.keys().next().value ?? '';
 }
 

@@ -2,6 +2,7 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { DamageAnswer } from '../answers';
 import { countText, plural, quantityText } from '../numbers';
+import { objectTitle } from '../series';
 import type { ObjectFacts, Source, Span, ViewProps } from '../state';
 import { clockOf, durationText, showTime, spanText, zoneName, type ShownClock } from '../times';
 import { useAnswer } from './ask';
@@ -336,7 +337,7 @@ function Objects({ objects }: { objects: readonly ObjectFacts[] }): JSX.Element 
           <tbody>
             {objects.map((object) => (
               <tr key={`${object.machine ?? ''}\\${object.name}`}>
-                <th scope="row">{object.machine === null ? object.name : `${object.machine}: ${object.name}`}{object.localName === null ? null : <small class="view-soft"> {object.localName}</small>}</th>
+                <th scope="row">{objectTitle(object.machine, object.name)}{object.localName === null ? null : <small class="view-soft"> {object.localName}</small>}</th>
                 <td class="view-number">{countText(object.counters.length)}</td>
                 <td class="view-number">{object.hasInstances ? countText(object.instances.length + object.instancesLeftOut) : '–'}</td>
                 <td>{withoutValues(object)}</td>

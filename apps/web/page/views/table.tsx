@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { PictureAnswer, PicturedSeries, PictureStatistics } from '../answers';
+import { objectTitle } from '../series';
 import type { CounterFacts, Series, Source, Span, ViewProps } from '../state';
 import { clockOf, showTime } from '../times';
 import { useAnswer } from './ask';
@@ -87,7 +88,7 @@ interface Cell {
 }
 
 interface Group {
-  readonly object: string;
+  readonly object: string; // after its machine if the log has several
   readonly counters: readonly string[];
   readonly instances: readonly (string | null)[];
   readonly cells: ReadonlyMap<string, Cell>; // by cellKey
@@ -98,12 +99,13 @@ function cellKey(counter: string, instance: string | null): string {
 }
 
 // One table for each object, in the order in which its counters were chosen.
-function groupsOf(series: readonly Series[], pictured: readonly PicturedSeries[]): Group[] {
+export function groupsOf(series: readonly Series[], pictured: readonly PicturedSeries[]): Group[] {
   const found = new Map(pictured.map((one) => [one.path_number, one]));
   const groups = new Map<string, { counters: Set<string>; instances: Set<string | null>; cells: Map<string, Cell> }>();
   series.forEach((one, index) => {
-    let group = groups.get(one.object);
-    if (group === undefined) groups.set(one.object, (group = { counters: new Set(), instances: new Set(), cells: new Map() }));
+    const title = objectTitle(one.machine, one.object);
+    let group = groups.get(title);
+    if (group === undefined) groups.set(title, (group = { counters: new Set(), instances: new Set(), cells: new Map() }));
     group.counters.add(one.counter);
     group.instances.add(one.instance);
     const picture = found.get(index);

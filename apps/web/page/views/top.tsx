@@ -2,6 +2,7 @@
 import type { JSX } from 'preact';
 import { useMemo, useState } from 'preact/hooks';
 import type { PictureAnswer } from '../answers';
+import { objectTitle } from '../series';
 import type { CounterFacts, ObjectFacts, Source, Span, ViewProps } from '../state';
 import { clockOf, showTime, spanText } from '../times';
 import { useAnswer } from './ask';
@@ -49,7 +50,11 @@ function isProcess(object: ObjectFacts): boolean {
   return object.name === 'Process' || object.name === 'Process V2';
 }
 
-function objectsToRank(source: Source): ObjectFacts[] {
+function titleOf({ machine, name }: ObjectFacts): string {
+  return objectTitle(machine, name);
+}
+
+export function objectsToRank(source: Source): ObjectFacts[] {
   const objects = source.objects.filter((one) => one.hasInstances && columnsOf(one).length > 0);
   return [...objects.filter(isProcess), ...objects.filter((one) => !isProcess(one))];
 }
@@ -61,18 +66,18 @@ export function TopView(props: ViewProps): JSX.Element {
   const [sortName, setSort] = useState('');
   const objects = useMemo(() => (source === null ? [] : objectsToRank(source)), [source]);
   if (source === null || state.visible === null) return <Empty>No log is open.</Empty>;
-  const object = objects.find((one) => one.name === objectName) ?? objects[0];
+  const object = objects.find((one) => titleOf(one) === objectName) ?? objects[0];
   if (object === undefined) return <Empty>This log has no object with instances, so there is nothing to compare.</Empty>;
   const columns = columnsOf(object);
   const sort = columns.find((one) => one.name === sortName) ?? columns[0];
   if (sort === undefined) return <Empty>{object.name} has no values in this log.</Empty>;
-  const options = objects.map((one) => ({ value: one.name, label: one.name }));
+  const options = objects.map((one) => ({ value: titleOf(one), label: titleOf(one) }));
   const clock = clockOf(state);
   return (
     <section class="view view-top" aria-label="Top">
       <div class="view-bar">
         <SourceChoice state={state} letter={source.letter} onChoose={chooseSource} />
-        <Choice label="Largest of" value={object.name} options={options} onChoose={setObject} />
+        <Choice label="Largest of" value={titleOf(object)} options={options} onChoose={setObject} />
         <p class="view-note">
           {state.moment === null ? `Averages, ${spanText(state.visible, clock)}` : `At ${showTime(state.moment, clock)}`}
         </p>
@@ -139,7 +144,7 @@ function TopTable(props: TopTableProps): JSX.Element {
     actions.say({ kind: 'notice', text: `${nameOf(row, context.object.name)}: added to the charts.` });
   };
   return (
-    <ScrollRegion label={`Largest of ${object.name}`} busy={!asked.isFresh}>
+    <ScrollRegion label={`Largest of ${titleOf(object)}`} busy={!asked.isFresh}>
       <table class="view-grid">
         <thead>
           <tr>

@@ -1,7 +1,7 @@
 // What the numbers of a counter mean, for views that know only its path.
 import { cellText, type Quantity } from '../numbers';
 import type { NumberColumn } from '../answers';
-import { pathOf, splitMachine } from '../series';
+import { pathOf, sameName, splitMachine } from '../series';
 import type { CounterFacts, ObjectFacts, Source, Span, Unit } from '../state';
 import { quantityOfUnit } from '../units';
 
@@ -39,8 +39,10 @@ export interface NamedCounter {
 // The object and counter of a path, which may have any instance, also a pattern; null: the log does
 // not list them.
 export function counterOf(source: Source, path: string): NamedCounter | null {
-  const text = withoutMachine(path).toLowerCase();
+  const { machine, rest } = splitMachine(path);
+  const text = rest.toLowerCase();
   for (const object of source.objects) {
+    if (machine !== null && object.machine !== null && !sameName(machine, object.machine)) continue;
     const start = `\\${object.name.toLowerCase()}`;
     const next = text[start.length];
     if (!text.startsWith(start) || (next !== '(' && next !== '\\')) continue;
