@@ -44,6 +44,17 @@ test('Top: the largest instances, sorted by the column that is pressed', { skip 
   assert.notDeepEqual((await tableTexts(table))[1], first);
 }));
 
+test('Top: at a time it has the values of that sample', { skip }, () => withLog(hour, async (page) => {
+  await page.locator('#time').fill('10:30');
+  await page.keyboard.press('Enter');
+  await show(page, '4', 'Top');
+  const top = page.getByRole('region', { name: 'Top', exact: true });
+  await top.getByText('At 2026-04-26 10:30:00').waitFor();
+  await settled(page);
+  const [, row] = await tableTexts(top.getByRole('table'));
+  assert.match(row[1], /^267(\.\d)? MB$/u); // 280,000,000 bytes; the mean of this sample and the one before is 264 MB
+}));
+
 test('Top: a log without processes says what to record', { skip }, () => withLog(basic, async (page) => {
   await show(page, '4', 'Top');
   await page.getByText('This log has no Process object, so it cannot say which process it was. Next time record \\Process(*)\\*.').waitFor();

@@ -196,6 +196,20 @@ test('a process is shown by its name and id', () => {
   assert.equal(top.nameOf({ path: '\\\\S\\PhysicalDisk(0 C:)\\X' }, 'PhysicalDisk'), '0 C:');
 });
 
+test('Top at a time has the values of that sample, the largest first, without totals', () => {
+  const line = (path, value, competes = true) => ({ path, label: path.slice(path.indexOf('(') + 1, path.lastIndexOf(')')), value, competes });
+  const group = (counter, ...values) => ({ is_list: true, lines: [...values.map((value, index) => line(`\\\\S\\Process(p${index})\\${counter}`, value)), line(`\\\\S\\Process(_Total)\\${counter}`, 99, false)] });
+  const columns = ['CPU', 'Set'].map((name) => ({ name, localName: null }));
+  const rows = top.valuesIn({ gap: null, groups: [group('CPU', 1, 5, null), group('Set', 10, null, 30)] }, { object: { name: 'Process' }, columns });
+  assert.deepEqual(rows.map((row) => [row.name, row.path, ...row.numbers.values()]), [
+    ['p1', '\\\\S\\Process(p1)\\CPU', 5, null],
+    ['p0', '\\\\S\\Process(p0)\\CPU', 1, 10],
+  ]);
+  assert.deepEqual(top.valuesIn({ gap: {}, groups: [group('CPU', 1)] }, { object: { name: 'Process' }, columns }), []);
+  const alone = { is_list: false, lines: [{ path: '\\Process(only)\\cpu', label: 'cpu', value: 3, competes: true }] };
+  assert.equal(top.valuesIn({ gap: null, groups: [alone] }, { object: { name: 'Process' }, columns })[0].name, 'only');
+});
+
 test('an export has a name of its own, and bounds only for a part', () => {
   const source = log('server', 0, 100);
   assert.equal(exportParts.exportName(source, 'csv'), 'server-export.csv');

@@ -10,23 +10,42 @@ import { Choice, Empty, Failure, NeedsWhole, ScrollRegion, SourceChoice, useSour
 import { averageRows, sparkPath } from './spark';
 import { partOf, patternOf, textIn, withoutMachine } from './values';
 
-// A row of the tool `top`; `also` has the further counters in the order in which they were asked.
+// A series of the tool `top`; `also` has the further counters in the order in which they were asked.
 interface TopSeries {
   readonly path: string;
   readonly title?: string;
   readonly average: number | null;
-  readonly max: number | null;
-  readonly also?: readonly (TopNumbers | null)[];
-}
-
-interface TopNumbers {
-  readonly average: number | null;
-  readonly max: number | null;
+  readonly also?: readonly (Pick<TopSeries, 'average'> | null)[];
 }
 
 interface TopAnswer {
   readonly series: readonly TopSeries[];
-  readonly left_out?: number;
+}
+
+// The tool `at`.
+interface MomentAnswer {
+  readonly time_unix: number | null; // of the sample
+  readonly gap: object | null; // samples are missing at the time
+  readonly groups: readonly { readonly is_list: boolean; readonly lines: readonly MomentLine[] }[];
+}
+
+interface MomentLine {
+  readonly path: string;
+  readonly label: string;
+  readonly value: number | null;
+  readonly competes: boolean; // false: a total, or Idle
+}
+
+// What the table shows of an object, the counter by which it is sorted first.
+interface Asked {
+  readonly object: ObjectFacts;
+  readonly columns: readonly CounterFacts[];
+}
+
+interface Row {
+  readonly path: string; // of the first column
+  readonly name: string;
+  readonly numbers: ReadonlyMap<string, number | null>; // by the names of the columns
 }
 
 const mostRows = 25;
@@ -107,14 +126,13 @@ interface TopTableProps extends ViewProps {
   readonly onSort: (name: string) => void;
 }
 
-// The samples that a part needs to have a value at a moment: a rate needs the one before.
+// The time in which a log has a sample that belongs to a moment.
 function partAt(source: Source, moment: number): Span {
   return { begin: moment - 1.5 * (source.interval ?? 60), end: moment };
 }
 
-
 // The instance as people read it: 'sqlservr#1, process 1234'.
-export function nameOf(series: TopSeries, object: string): string {
+export function nameOf(series: Pick<TopSeries, 'path' | 'title'>, object: string): string {
   const title = withoutMachine(series.title ?? series.path);
   const begin = title.toLowerCase().startsWith(`\\${object.toLowerCase()}(`) ? object.length + 2 : 0;
   const end = title.lastIndexOf(')');
@@ -123,25 +141,77 @@ export function nameOf(series: TopSeries, object: string): string {
   return title.slice(begin, end) + (rest.startsWith(',') ? rest : '');
 }
 
+// The averages of a part of the time.
+function averagesIn({ series }: TopAnswer, { object, columns }: Asked): Row[] {
+  return series.map((one) => {
+    const numbers = columns.map(({ name }, index) => [name, (index === 0 ? one : one.also?.[index - 1])?.average ?? null] as const);
+    return { path: one.path, name: nameOf(one, object.name), numbers: new Map(numbers) };
+  });
+}
+
+// The values of one sample, the largest first; totals only if there is nothing else.
+export function valuesIn({ gap, groups }: MomentAnswer, { object, columns }: Asked): Row[] {
+  if (gap !== null) return [];
+  const lines = groups.flatMap((group) => group.lines.map((line) => ({ ...line, name: group.is_list ? line.label : nameOf(line, object.name) })));
+  // The lines of a counter, by the paths of their instances.
+  const linesOf = ({ name, localName }: CounterFacts): Map<string, (typeof lines)[number]> => {
+    const ends = [name, localName ?? name].map((one) => `)\\${one.toLowerCase()}`);
+    return new Map(lines.flatMap((line) => {
+      const end = ends.find((one) => line.path.toLowerCase().endsWith(one));
+      return end === undefined ? [] : [[line.path.slice(0, -end.length).toLowerCase(), line]];
+    }));
+  };
+  const byColumn = columns.map((column) => [column.name, linesOf(column)] as const);
+  const ranked = [...(byColumn[0]?.[1] ?? [])].filter(([, line]) => line.value !== null);
+  const others = ranked.filter(([, line]) => line.competes);
+  const shown = (others.length > 0 ? others : ranked).sort(([, a], [, b]) => (b.value ?? 0) - (a.value ?? 0));
+  return shown.slice(0, mostRows).map(([owner, { path, name }]) => {
+    const numbers = byColumn.map(([column, found]) => [column, found.get(owner)?.value ?? null] as const);
+    return { path, name, numbers: new Map(numbers) };
+  });
+}
+
+interface Rows {
+  readonly rows: readonly Row[] | null; // null: they were not answered yet
+  readonly isFresh: boolean;
+  readonly failure: string | null;
+  readonly again: () => void;
+}
+
+// The largest instances of a part of the time or, if `moment` is not null, of the last sample up to it.
+function useRows({ core, source, object, columns, sort }: TopTableProps, part: Span | null, moment: number | null): Rows {
+  const asked: Asked = { object, columns: [sort, ...columns.filter((one) => one !== sort)] };
+  const [first, ...others] = asked.columns.map((one) => one.name);
+  const path = patternOf(object, first ?? '');
+  const args = part === null || moment !== null ? null : { log: source.log, path, also: others, begin: part.begin, end: part.end, limit: mostRows };
+  const paths = asked.columns.map((one) => patternOf(object, one.name));
+  const momentArgs = part === null || moment === null ? null : { log: source.log, time: moment, paths, limit: 1000 };
+  const averages = useAnswer<TopAnswer, Asked>(core, 'top', args, asked);
+  const values = useAnswer<MomentAnswer, Asked>(core, 'at', momentArgs, asked);
+  const { answer } = averages;
+  const rows = useMemo(() => {
+    if (moment !== null) return values.answer === null ? null : valuesIn(values.answer.result, values.answer.context);
+    return answer === null ? null : averagesIn(answer.result, answer.context);
+  }, [moment === null, answer, values.answer]);
+  const { isFresh, failure, again } = moment === null ? averages : values;
+  return { rows, isFresh, failure, again };
+}
+
 function TopTable(props: TopTableProps): JSX.Element {
-  const { state, actions, core, source, object, columns, sort, onSort } = props;
+  const { state, actions, source, object, columns, sort, onSort } = props;
+  const { moment } = state;
   const visible = partOf(source, state.visible ?? source.span);
-  const part = state.moment === null ? visible : partOf(source, partAt(source, state.moment));
-  const others = columns.filter((one) => one !== sort);
-  const args = part === null ? null : { log: source.log, path: patternOf(object, sort.name), also: others.map((one) => one.name), begin: part.begin, end: part.end, limit: mostRows };
-  const asked = useAnswer<TopAnswer, { others: readonly CounterFacts[]; sort: CounterFacts; object: ObjectFacts }>(core, 'top', args, { others, sort, object });
-  const rows = asked.answer?.result.series ?? [];
+  const part = moment === null ? visible : partOf(source, partAt(source, moment));
+  const asked = useRows(props, part, moment);
+  const rows = asked.rows ?? [];
   const sparks = useSparks(props, rows.map((one) => one.path), visible);
   if (asked.failure !== null) return <Failure text={asked.failure} again={asked.again} />;
   if (part === null) return <Empty>{source.name} has no samples at this time.</Empty>;
-  if (asked.answer === null) return <Waiting />;
-  const { context } = asked.answer;
-  if (rows.length === 0) return <Empty>No values of {sort.name} in this part of the time.</Empty>;
-  const numbersOf = (row: TopSeries, column: CounterFacts): TopNumbers | null =>
-    column.name === context.sort.name ? row : row.also?.[context.others.findIndex((one) => one.name === column.name)] ?? null;
-  const add = (row: TopSeries): void => {
+  if (asked.rows === null) return <Waiting />;
+  if (rows.length === 0) return <Empty>No values of {sort.name} {moment === null ? 'in this part of the time' : 'at this time'}.</Empty>;
+  const add = (row: Row): void => {
     actions.add(source.letter, [row.path]);
-    actions.say({ kind: 'notice', text: `${nameOf(row, context.object.name)}: added to the charts.` });
+    actions.say({ kind: 'notice', text: `${row.name}: added to the charts.` });
   };
   return (
     <ScrollRegion label={`Largest of ${titleOf(object)}`} busy={!asked.isFresh}>
@@ -161,12 +231,12 @@ function TopTable(props: TopTableProps): JSX.Element {
         <tbody>
           {rows.map((row, index) => (
             <tr key={row.path}>
-              <th scope="row" class="view-name">{nameOf(row, context.object.name)}</th>
+              <th scope="row" class="view-name">{row.name}</th>
               {columns.map((column) => (
-                <td key={column.name} class="view-number">{textIn(column, numbersOf(row, column)?.average)}</td>
+                <td key={column.name} class="view-number">{textIn(column, row.numbers.get(column.name))}</td>
               ))}
               <td><Spark path={sparks.get(index) ?? ''} /></td>
-              <td><button type="button" onClick={() => add(row)} aria-label={`Add ${nameOf(row, context.object.name)} to the charts`}>Add</button></td>
+              <td><button type="button" onClick={() => add(row)} aria-label={`Add ${row.name} to the charts`}>Add</button></td>
             </tr>
           ))}
         </tbody>
