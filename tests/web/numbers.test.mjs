@@ -34,6 +34,11 @@ test('the table has all quantities', () => {
   assert.deepEqual([...new Set(tableRows().map((row) => row.quantity))], [...numbers.quantities]);
 });
 
+test('a range is two texts, or one if both are the same', () => {
+  assert.equal(numbers.rangeText('3.0 %', '97.0 %'), '3.0 % to 97.0 %');
+  assert.equal(numbers.rangeText('–', '–'), '–');
+});
+
 test('a number that is missing or that no machine has is said', () => {
   assert.equal(numbers.quantityText('percent', NaN), '?');
   assert.equal(numbers.quantityText('percent', null), '?');

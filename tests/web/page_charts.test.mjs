@@ -224,6 +224,40 @@ test('after a time was typed, the focus is beside the field if nothing had it be
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Zoom in');
 }));
 
+test('Enter in a chart sets the time of Top and Table to that of the cursor', { skip }, () => withLog(basic, async (page) => {
+  await page.locator('.chart').first().focus();
+  await page.keyboard.press('Enter'); // without a cursor there is no time
+  await page.keyboard.press('Home');
+  await page.keyboard.press('ArrowRight');
+  const time = await page.getByRole('grid', { name: 'Values of the lines' }).getByRole('button', { name: /^\d\d:\d\d:\d\d/u }).innerText();
+  await page.keyboard.press('Enter');
+  await page.getByText(`${time.slice(0, 8)} is the time of Top and Table`).waitFor({ state: 'attached' });
+  await page.keyboard.press('2');
+  await page.getByLabel('Show', { exact: true }).selectOption('moment');
+  await page.getByText(`${time.slice(0, 8)}; a click in a chart chooses another time`).waitFor();
+  await page.getByLabel('Show', { exact: true }).selectOption('average');
+}));
+
+test('where a row has several samples, the table has their range, and a click finds the sample of the peak', { skip }, () => withPage({}, async (page) => {
+  const text = ['"(PDH-CSV 4.0) (UTC)(0)","\\\\SRV\\Process(app)\\Private Bytes"'];
+  const at = (second) => new Date(Date.UTC(2026, 3, 26, 10, 0, second)).toISOString().replace(/^(\d+)-(\d+)-(\d+)T(.+)Z$/u, '$2/$3/$1 $4');
+  for (let second = 0; second < 20_000; ++second) text.push(`"${at(second)}","${second === 10_007 ? 900 : 100 + (second % 2)}"`);
+  await open(page, { name: 'peak.csv', bytes: Buffer.from(`${text.join('\r\n')}\r\n`) });
+  const box = await page.locator('.chart-plot .u-over').first().boundingBox();
+  const middle = Math.round(box.x + (box.width * 10_007) / 19_999);
+  const value = page.locator('.values-value').last();
+  const ranges = new Map();
+  for (let left = middle - 3; left <= middle + 3; ++left) {
+    await page.mouse.move(left, box.y + box.height / 2);
+    ranges.set((await value.innerText()).trim(), left);
+  }
+  const left = ranges.get('100 B to 900 B');
+  assert.ok(left !== undefined, [...ranges.keys()].join());
+  await page.mouse.click(left, box.y + 20); // nearer to the peak than to what is below it
+  await page.keyboard.press('4');
+  await page.getByText('At 2026-04-26 12:46:47').waitFor(); // 10,007 s after 10:00:00
+}));
+
 // Until the test sets `mostBytes` to null, a tool reads no further, and no report is made.
 function holdReading({ tool, bytes }) {
   window.mostBytes = bytes;

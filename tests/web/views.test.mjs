@@ -5,6 +5,7 @@ import { load } from './load.mjs';
 
 const lines = await load('charts/line.ts');
 const { Plane, strokeOf, SvgPen } = await load('charts/paths.ts');
+const { recordIn } = await load('charts/picture.ts');
 const spark = await load('views/spark.ts');
 const heat = await load('views/heat_cells.ts');
 const comparison = await load('views/comparison.ts');
@@ -44,6 +45,50 @@ test('a thinned line has the largest values, and crosses no break', () => {
   assert.deepEqual([...thin.breaks], [2]);
   assert.deepEqual([...lines.thinned(line, 7).largest], [...line.largest]);
   assert.equal(lines.thinned(columns({ times: [], first: [] }), 4).rows, 0);
+});
+
+const several = columns({ times: [0, 10], ends: [4, 10], first: [5, 6], least: [2, 6], largest: [9, 6], last: [4, 6] });
+
+test('a row of several records has a least and a largest value, and a part of the time', () => {
+  assert.deepEqual(lines.rangeAt(several, 7), [2, 9]);
+  assert.deepEqual(lines.rangeAt(several, 10), [6, 6]);
+  assert.deepEqual(lines.rangeAt(several, -1), [NaN, NaN]);
+  assert.deepEqual(lines.severalAt(several, 0), { begin: 0, end: 4 });
+  assert.equal(lines.severalAt(several, 10), null);
+  assert.equal(lines.severalAt(several, -1), null);
+});
+
+test('the nearest line is one that reaches over the place, or one whose end is near', () => {
+  const reach = (key, upper, bottom = upper) => ({ key, top: upper, bottom });
+  assert.equal(lines.nearestReach([reach('flat', 100), reach('peak', 10, 90)], 12, 14), 'peak');
+  assert.equal(lines.nearestReach([reach('wide', 0, 90), reach('narrow', 40, 60)], 50, 14), 'narrow');
+  assert.equal(lines.nearestReach([reach('narrow', 40, 60), reach('wide', 0, 90)], 50, 14), 'narrow');
+  assert.equal(lines.nearestReach([reach('far', 100), reach('near', 95)], 92, 14), 'near');
+  assert.equal(lines.nearestReach([reach('far', 100), reach('none', NaN)], 80, 14), null);
+});
+
+test('a click on a row of several records finds the one with the nearest value', async () => {
+  // A picture of 5 records, the third of which is the peak; of more than 3 seconds, two records are a row.
+  const values = [1, 2, 9, NaN, 3];
+  const asked = [];
+  const ask = async (_tool, { begin, end }) => {
+    asked.push([begin, end]);
+    const each = end - begin > 3 ? 2 : 1;
+    const rows = [];
+    for (let at = begin; at <= end; at += each) rows.push([at, Math.min(at + each - 1, end)]);
+    const of = ([from, to], pick) => pick(...values.slice(from, to + 1).filter((value) => !Number.isNaN(value)));
+    const orNone = (row, pick) => (values.slice(row[0], row[1] + 1).every(Number.isNaN) ? NaN : of(row, pick));
+    const column = (index) => ({ offset: index * rows.length, count: rows.length });
+    const numbers = [rows.map(([from]) => from), rows.map(([, to]) => to), rows.map((row) => orNone(row, Math.min)), rows.map((row) => orNone(row, Math.max))];
+    const series = { path_number: 0, unit: 'percent', factor: 1, first: column(2), least: column(2), largest: column(3), last: column(3) };
+    return { result: { times: column(0), ends: column(1), series: [series] }, numbers: doubles(...numbers.flat()) };
+  };
+  const near = (wanted) => (line) => lines.rowNear(line, (value) => Math.abs(value - wanted));
+  const find = (wanted) => recordIn({ ask }, { log: 'log1', stopped: null }, { key: 'A', path: '\\X' }, { begin: 0, end: 4 }, near(wanted));
+  assert.equal(await find(8.5), 2);
+  assert.deepEqual(asked, [[0, 4], [2, 3]]);
+  assert.equal(await find(3), 4);
+  assert.equal(await find(NaN), null);
 });
 
 test('without a value there is no line', () => {

@@ -59,6 +59,7 @@ export const keyGroups: readonly KeyGroup[] = [
     rows: [
       { keys: [], shown: '← →', text: 'the cursor to the sample before or after' },
       { keys: [], shown: 'Home, End', text: 'the cursor to the first or last sample' },
+      { keys: [], shown: 'Enter', text: 'sets the time of Top and Table' },
     ],
   },
   {

@@ -159,6 +159,11 @@ export function cellText(quantity: Quantity, number: number | null | undefined):
   return number === null || number === undefined || !Number.isFinite(number) ? '–' : quantityText(quantity, number);
 }
 
+// Returns '3.0 % to 97.0 %', or one text if both are the same.
+export function rangeText(least: string, largest: string): string {
+  return least === largest ? least : `${least} to ${largest}`;
+}
+
 // Returns a count with commas between thousands: '198,230'.
 export function countText(count: number): string {
   return String(Math.trunc(count)).replace(/\B(?=(\d{3})+$)/g, ',');

@@ -1,13 +1,17 @@
 // One chart: a figure with a name, a summary in words, and a cursor that keys move.
 import type { JSX } from 'preact';
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks';
+import type { Core } from '../core';
+import { rangeText } from '../numbers';
 import { shortOwnerOf } from '../series';
 import { chartKinds, type Actions, type ChartKind, type Span, type State } from '../state';
 import type { Store } from '../store';
 import { clockText, spanText, zoneName, type ShownClock } from '../times';
 import { valueText } from '../units';
 import { titleOfChart, type ChartLine } from './drawing';
-import { nearestRow, valueAt, type Line } from './line';
+import { factorOf } from './factor';
+import { nearestReach, nearestRow, rangeAt, rowNear, severalAt, type Line, type Reach } from './line';
+import { recordIn } from './picture';
 import type { SpanMotion } from './motion';
 import { ChartPlot, type ChartModel } from './plot';
 import { PlotCopy } from './plot_copy';
@@ -22,6 +26,7 @@ export interface ChartProps {
   readonly motion: SpanMotion;
   readonly toggleOwn: (key: string) => void; // as the action, and the focus goes to the chart that has the line then
   readonly announce: (text: string) => void;
+  readonly core: Core;
 }
 
 const mostDots = 40;
@@ -78,14 +83,14 @@ function peakTime(line: Line, max: number | null): number | null {
   return max === null ? null : best;
 }
 
-export function Chart({ model, state, actions, cursor, hovered, motion, toggleOwn, announce }: ChartProps): JSX.Element {
+export function Chart({ model, state, actions, cursor, hovered, motion, toggleOwn, announce, core }: ChartProps): JSX.Element {
   const host = useRef<HTMLDivElement>(null);
   const held = useRef<Held | null>(null);
   const titleId = useId();
   const summaryId = useId();
 
-  const latest = useRef({ model, state, actions, cursor, hovered, motion });
-  latest.current = { model, state, actions, cursor, hovered, motion };
+  const latest = useRef({ model, state, actions, cursor, hovered, motion, core });
+  latest.current = { model, state, actions, cursor, hovered, motion, core };
 
   useLayoutEffect(() => {
     if (host.current === null || model.width <= 0) return;
@@ -108,7 +113,12 @@ export function Chart({ model, state, actions, cursor, hovered, motion, toggleOw
 
   const step = (event: KeyboardEvent): void => {
     if (event.target !== event.currentTarget) return; // the list of kinds has its own arrows
-    const time = timeAfterKey(event, model, cursor.get());
+    const now = cursor.get();
+    if (event.key === 'Enter' && now !== null) {
+      actions.setMoment(now);
+      return announce(`${clockText(now, model.clock)} is the time of Top and Table`);
+    }
+    const time = timeAfterKey(event, model, now);
     if (time === undefined) return;
     event.preventDefault();
     event.stopPropagation();
@@ -201,11 +211,11 @@ function longestLine(lines: readonly ChartLine[]): Line | null {
   return longest;
 }
 
-// '14:31:05: % Processor Time 97.0 %, ...'.
+// '14:31:05: % Processor Time 97.0 %, ...'; of a row with several records the least to the largest value.
 function momentText(model: ChartModel, time: number): string {
   const values = model.lines.slice(0, mostSpoken).map(({ series, line }) => {
-    const value = line === null ? NaN : valueAt(line, time);
-    const text = Number.isNaN(value) ? 'no value' : valueText(series.unit, value);
+    const [least, largest] = line === null ? [NaN, NaN] : rangeAt(line, time);
+    const text = Number.isNaN(least) ? 'no value' : rangeText(valueText(series.unit, least), valueText(series.unit, largest));
     return `${nameOfLine(series, model)} ${text}`;
   });
   const more = model.lines.length > mostSpoken ? `, and ${model.lines.length - mostSpoken} more` : '';
@@ -219,6 +229,7 @@ interface Latest {
   readonly cursor: Store<number | null>;
   readonly hovered: Store<string | null>;
   readonly motion: SpanMotion;
+  readonly core: Core;
 }
 
 // The parts of a chart that stay while it is drawn again: its plot, its pointer, and the marks of the cursor.
@@ -305,12 +316,13 @@ class Held {
     this.dots.forEach((dot, index) => {
       const one = lines[index];
       const drawn = one === undefined ? null : this.plot.drawn(one.series.key);
-      const value = drawn === null || time === null ? NaN : valueAt(drawn.line, time);
-      const top = one === undefined || Number.isNaN(value) ? NaN : this.plot.topOf(one.series.key, value);
-      const isSeen = !this.cursorLine.hidden && top >= -1 && top <= this.plot.size.height + 1;
+      const [least, largest] = drawn === null || time === null ? [NaN, NaN] : rangeAt(drawn.line, time);
+      const [bottom, top] = one === undefined ? [NaN, NaN] : [this.plot.topOf(one.series.key, least), this.plot.topOf(one.series.key, largest)];
+      const isSeen = !this.cursorLine.hidden && bottom >= -1 && top <= this.plot.size.height + 1;
       dot.hidden = !isSeen;
       if (!isSeen || one === undefined || time === null) return;
       dot.style.transform = `translate(${this.plot.leftOf(time)}px, ${top}px)`;
+      dot.style.height = `calc(0.5rem + ${bottom - top}px)`; // over all values of the row
       dot.style.background = model.palette.lines[one.series.colour] ?? '';
     });
   }
@@ -339,20 +351,15 @@ class Held {
   }
 
   private lineNear(time: number, top: number): string | null {
-    let best: string | null = null;
-    let distance = nearPixels;
-    for (const { series } of this.latest().model.lines) {
-      const drawn = this.plot.drawn(series.key);
-      if (drawn === null) continue;
-      const upper = this.plot.topOf(series.key, valueAt(drawn.line, time));
-      const lower = drawn.below === null ? upper : this.plot.topOf(series.key, valueAt(drawn.below, time));
+    const reaches = this.latest().model.lines.flatMap(({ series: { key } }): Reach[] => {
+      const drawn = this.plot.drawn(key);
+      if (drawn === null) return [];
+      const [least, largest] = rangeAt(drawn.line, time);
       // In a stack all of the place between both edges belongs to the line.
-      const away = top > upper && top < lower ? 0 : Math.abs(upper - top);
-      if (!(away < distance)) continue;
-      distance = away;
-      best = series.key;
-    }
-    return best;
+      const low = drawn.below === null ? least : rangeAt(drawn.below, time)[0];
+      return [{ key, top: this.plot.topOf(key, largest), bottom: this.plot.topOf(key, low) }];
+    });
+    return nearestReach(reaches, top, nearPixels);
   }
 
   private pointerActions(): Parameters<typeof watchPointer>[1] {
@@ -384,5 +391,22 @@ class Held {
     const key = this.lineNear(time, top);
     if (key !== null) actions.highlight(key === state.highlighted ? null : key);
     actions.setMoment(time);
+    if (key !== null) void this.findRecord(key, time, top);
+  }
+
+  // If the row of a click has several records, the moment becomes that of the one with the value nearest
+  // to the click, unless another moment was chosen meanwhile. In a stack no height is that of a value.
+  private async findRecord(key: string, time: number, top: number): Promise<void> {
+    const { model, state, core } = this.latest();
+    const series = model.lines.find((one) => one.series.key === key)?.series;
+    const source = state.sources.find((one) => one.letter === series?.letter);
+    const drawn = this.plot.drawn(key);
+    if (series === undefined || source === undefined || drawn === null || drawn.below !== null) return;
+    const row = severalAt(drawn.line, time);
+    if (row === null) return;
+    const factor = model.isScaled ? factorOf(series) : 1;
+    const distanceTo = (value: number): number => Math.abs(this.plot.topOf(key, value * factor) - top);
+    const found = await recordIn(core, source, series, row, (line) => rowNear(line, distanceTo)).catch(() => null);
+    if (found !== null && this.latest().state.moment === time) this.latest().actions.setMoment(found);
   }
 }

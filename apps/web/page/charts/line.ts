@@ -118,17 +118,61 @@ export function usualStep(times: Float64Array, breaks: ReadonlySet<number>): num
   return steps[steps.length >> 1] ?? 0;
 }
 
-// The row whose time is nearest; -1 without rows.
-export function nearestRow({ times, rows }: Pick<LineRows, 'times' | 'rows'>, time: number): number {
+// The row that has a time, or the nearest one; -1 without rows.
+export function nearestRow({ times, ends, rows }: Pick<LineRows, 'times' | 'ends' | 'rows'>, time: number): number {
   const before = lastNotAbove(times, time);
   if (before < 0) return rows > 0 ? 0 : -1;
   if (before === rows - 1) return before;
-  return time - (times[before] ?? 0) <= (times[before + 1] ?? 0) - time ? before : before + 1;
+  return time - (ends[before] ?? 0) <= (times[before + 1] ?? 0) - time ? before : before + 1;
 }
 
-// The value of a line at a time: that of the row which has it, NaN if there is none.
-export function valueAt(line: LineRows, time: number): number {
-  return line.last[lastNotAbove(line.times, time)] ?? NaN;
+// The least and the largest value of the row that has a time; NaN if there is none.
+export function rangeAt(line: LineRows, time: number): readonly [least: number, largest: number] {
+  const row = lastNotAbove(line.times, time);
+  return [line.least[row] ?? NaN, line.largest[row] ?? NaN];
+}
+
+// Returns the row that has a time if it has several records; null: it has one.
+export function severalAt({ times, ends }: LineRows, time: number): Span | null {
+  const row = lastNotAbove(times, time);
+  const begin = times[row] ?? NaN;
+  const end = ends[row] ?? NaN;
+  return end > begin ? { begin, end } : null;
+}
+
+// A place, from above, to which a line reaches at the time under the pointer.
+export interface Reach {
+  readonly key: string;
+  readonly top: number;
+  readonly bottom: number;
+}
+
+// Returns the key of the line that is nearest to a place, at most `most` away: of several that reach over
+// it, that of the shortest reach; null: there is none.
+export function nearestReach(lines: readonly Reach[], place: number, most: number): string | null {
+  let best: Reach | null = null;
+  let distance = most;
+  for (const one of lines) {
+    const away = Math.max(one.top - place, place - one.bottom, 0);
+    const isNearer = away < distance || (away === distance && best !== null && one.bottom - one.top < best.bottom - best.top);
+    if (!isNearer) continue;
+    distance = away;
+    best = one;
+  }
+  return best?.key ?? null;
+}
+
+// Returns the row with the value that is nearest by `distanceTo`; -1: there is no value.
+export function rowNear({ rows, least, largest }: LineRows, distanceTo: (value: number) => number): number {
+  let best = -1;
+  let distance = Infinity;
+  for (let row = 0; row < rows; ++row) {
+    const away = Math.min(distanceTo(least[row] ?? NaN), distanceTo(largest[row] ?? NaN));
+    if (!(away < distance)) continue;
+    distance = away;
+    best = row;
+  }
+  return best;
 }
 
 // The first time with a value after a part of the time or, if there is none, the last before it.

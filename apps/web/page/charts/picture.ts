@@ -6,7 +6,7 @@ import { CoreError, type Answer, type AskOptions, type Core, type Progress } fro
 import type { Actions, ReadPart, Series, Source, Span, State } from '../state';
 import { unitNamed } from '../units';
 import { textOf } from '../views/ask';
-import { partOf } from '../views/values';
+import { partOf, upToStop } from '../views/values';
 import { lineRows, type Line, type LineStatistics } from './line';
 
 export interface Pictures {
@@ -36,6 +36,7 @@ const firstPiece = 4 * 1024 * 1024; // bytes
 const shortPiece = 400; // ms
 // Reading that ends earlier is not told.
 const quietMilliseconds = 300;
+const mostPixels = 10_000; // of a picture
 
 export interface Wanted {
   readonly sources: readonly Source[];
@@ -83,7 +84,7 @@ function sourcePictures(wanted: Wanted, statistics: boolean, read: ReadonlyMap<s
       log: source.log,
       paths: series.map((one) => one.path),
       ...part,
-      pixels: Math.min(10_000, Math.max(2, Math.round(wanted.pixels * share))),
+      pixels: Math.min(mostPixels, Math.max(2, Math.round(wanted.pixels * share))),
       limit: Math.min(1000, Math.max(series.length, 1)),
       statistics,
     };
@@ -110,6 +111,22 @@ export function linesOf(answer: Answer<PictureAnswer>, series: readonly Series[]
     lines.push(lineOf(answer, pictured, one));
   }
   return lines;
+}
+
+// Returns the time of a record of a series in a part of the time, in which it has several: `choose` chooses a
+// row of each picture; null: it chose none. Errors: those of the core.
+export async function recordIn(core: Core, source: Source, series: Series, part: Span, choose: (line: Line) => number): Promise<number | null> {
+  for (let within: Span = part; ;) {
+    const args = { log: source.log, paths: [series.path], ...within, pixels: mostPixels, limit: 1, statistics: false, ...upToStop(source) };
+    const [line] = linesOf(await core.ask<PictureAnswer>('picture', args), [series]);
+    const row = line === undefined ? -1 : choose(line);
+    const begin = line?.times[row];
+    const end = line?.ends[row];
+    if (begin === undefined || end === undefined) return null;
+    const isNarrower = begin > within.begin || end < within.end;
+    if (end === begin || !isNarrower) return begin;
+    within = { begin, end };
+  }
 }
 
 function lineOf({ result, numbers }: Answer<PictureAnswer>, pictured: PicturedSeries, series: Series): Line {

@@ -3,7 +3,7 @@
 import type { JSX } from 'preact';
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Icon } from '../icons';
-import { quantityText } from '../numbers';
+import { quantityText, rangeText } from '../numbers';
 import { ownerOf } from '../series';
 import { Sign } from '../sign';
 import type { Actions, Series, Source, State } from '../state';
@@ -11,7 +11,7 @@ import { usePicked, useStore, type Store } from '../store';
 import { clockText, type ShownClock } from '../times';
 import { quantityOf } from '../views/values';
 import { factorOf, factorText } from './factor';
-import { valueAt, type Line } from './line';
+import { rangeAt, type Line } from './line';
 import type { Pictures } from './picture';
 
 export interface ValueTableProps {
@@ -256,7 +256,7 @@ function rowKeys(key: string, { actions, series, remove, move, isLit }: RowConte
   }
 }
 
-// The value at the cursor. The cursor moves often, and there may be many rows: the text is set
+// The value at the cursor, or the least and the largest of a row with several records. The cursor moves often, and there may be many rows: the text is set
 // without drawing the row again.
 function ValueCell({ cursor, series, line }: { cursor: Store<number | null>; series: Series; line: Line | null }): JSX.Element {
   const cell = useRef<HTMLSpanElement>(null);
@@ -272,7 +272,9 @@ function ValueCell({ cursor, series, line }: { cursor: Store<number | null>; ser
 
 function valueText(series: Series, line: Line | null, time: number | null): string {
   if (line === null) return '–';
-  return textOf(series, time === null ? (line.statistics?.last ?? null) : valueAt(line, time));
+  if (time === null) return textOf(series, line.statistics?.last);
+  const [least, largest] = rangeAt(line, time);
+  return rangeText(textOf(series, least), textOf(series, largest));
 }
 
 // Values are in the unit of the series already.

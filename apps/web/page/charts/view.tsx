@@ -152,6 +152,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
               motion={motion}
               toggleOwn={toggleOwn}
               announce={props.announce}
+              core={core}
             />
           );
         })}
