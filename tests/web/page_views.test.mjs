@@ -73,6 +73,14 @@ test('Report: verdict, finding, what to check, and rules that could not be judge
   await page.getByRole('region', { name: 'Charts', exact: true }).waitFor();
 }));
 
+test('Report: with UTC chosen it has the zone of the times, and names the clock of the texts', { skip }, () => withLog(basic, async (page) => {
+  await page.getByLabel('Times are shown in').selectOption('utc');
+  await show(page, '5', 'Report');
+  const report = page.getByRole('region', { name: 'Report', exact: true });
+  await report.getByText(/^2013-02-20 0\d:\d\d:\d\d to .*, UTC$/u).waitFor();
+  await report.getByText(/^Times in the texts below are those of the clock of the log \(UTC.8\)\.$/u).waitFor();
+}));
+
 test('Log: facts, files, entries and objects', { skip }, () => withLog(basic, async (page) => {
   await show(page, '7', 'Log');
   const log = page.getByRole('region', { name: 'Log', exact: true });

@@ -24,6 +24,20 @@ test('the zone stands beside the axis', () => {
   assert.equal(times.zoneName({ kind: 'log', biasMinutes: null, zone: '' }, at), 'clock of the log');
 });
 
+test('the clock of the page is that of the first log, and says so beside others', () => {
+  const first = { letter: 'A', biasMinutes: 480, zone: 'Pacific Standard Time', span: { begin: at, end: at } };
+  const second = { letter: 'B', biasMinutes: null, zone: '', span: { begin: at, end: at } };
+  const state = (sources, clock = 'log') => ({ sources, options: { clock } });
+  assert.match(times.zoneName(times.clockOf(state([first])), at), /^UTC.8, clock of the log$/u);
+  assert.match(times.zoneName(times.clockOf(state([first, second])), at), /^UTC.8, clock of log A$/u);
+  assert.equal(times.zoneName(times.clockOf(state([second, first], 'utc')), at), 'clock of log B');
+  assert.equal(times.differentClock(first, times.clockOf(state([first]))), '');
+  assert.match(times.differentClock(first, times.clockOf(state([first], 'utc'))), /^UTC.8$/u);
+  assert.match(times.differentClock(first, times.clockOf(state([second, first]))), /^UTC.8$/u);
+  assert.equal(times.differentClock(second, times.clockOf(state([first, second]))), 'its offset from UTC is not known');
+  assert.equal(times.differentClock(second, times.clockOf(state([second]))), '');
+});
+
 test('a span names its second date only if it is another', () => {
   assert.equal(times.spanText({ begin: at, end: at + 600 }, log), '2013-02-19 18:50:17 to 19:00:17');
   assert.equal(times.spanText({ begin: at, end: at + 86_400 }, log), '2013-02-19 18:50:17 to 2013-02-20 18:50:17');

@@ -12,6 +12,7 @@ const comparison = await load('views/comparison.ts');
 const values = await load('views/values.ts');
 const exportParts = await load('views/export_parts.ts');
 const top = await load('views/top.tsx');
+const findings = await load('findings.ts');
 const heatMap = await load('views/heat_map.tsx');
 const table = await load('views/table.tsx');
 const titles = await load('series.ts');
@@ -253,6 +254,16 @@ test('Top at a time has the values of that sample, the largest first, without to
   assert.deepEqual(top.valuesIn({ gap: {}, groups: [group('CPU', 1)] }, { object: { name: 'Process' }, columns }), []);
   const alone = { is_list: false, lines: [{ path: '\\Process(only)\\cpu', label: 'cpu', value: 3, competes: true }] };
   assert.equal(top.valuesIn({ gap: null, groups: [alone] }, { object: { name: 'Process' }, columns })[0].name, 'only');
+});
+
+test('all instances of a rule have their place in the strip, each in the row of its level', () => {
+  const run = (begin) => ({ begin_unix: begin, end_unix: begin + 1 });
+  const rule = { instances: [{ level: 'critical', runs: [run(10)] }, { level: 'warning', runs: [run(20), run(30)] }, { severity: 'info' }] };
+  const held = findings.heldRuns([{ rule, instance: rule.instances[0], level: 'critical' }]);
+  assert.deepEqual([...held].map(([level, runs]) => [level, runs.map((one) => one.begin)]), [['critical', [10]], ['warning', [20, 30]], ['info', []]]);
+  const source = { letter: 'A', report: { kind: 'done', answer: { findings: [rule] } } };
+  const chosen = (instance) => findings.chosenRuns({ sources: [source], finding: { letter: 'A', index: 0, instance } });
+  assert.deepEqual(chosen(1), [{ begin: 20, end: 21 }, { begin: 30, end: 31 }]);
 });
 
 test('an export has a name of its own, and bounds only for a part', () => {

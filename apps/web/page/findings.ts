@@ -29,6 +29,13 @@ export function findingsOf(state: State): ShownFinding[] {
   return found.sort((a, b) => levels.indexOf(a.level) - levels.indexOf(b.level));
 }
 
+// Returns when findings held, of all of their instances, by the level of each.
+export function heldRuns(findings: readonly ShownFinding[]): ReadonlyMap<Level, readonly Span[]> {
+  const held = new Map<Level, Span[]>(levels.map((level) => [level, []]));
+  for (const instance of findings.flatMap((one) => one.rule.instances)) held.get(levelOf(instance))?.push(...runsOf(instance));
+  return held;
+}
+
 export function runsOf(instance: FiredInstance): Span[] {
   return (instance.runs ?? []).map((run) => ({ begin: run.begin_unix, end: run.end_unix }));
 }

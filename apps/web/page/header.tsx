@@ -171,7 +171,7 @@ const clocks: readonly { readonly value: Options['clock']; readonly label: strin
 
 // The clock that times are shown on. A log without an offset from UTC has only its own.
 export function ClockChoice({ state, actions }: { state: State; actions: Actions }): JSX.Element {
-  const isKnown = state.sources.some((source) => source.biasMinutes !== null);
+  const isKnown = clockOf(state).biasMinutes !== null;
   const choose = (value: string): void => {
     const clock = clocks.find((one) => one.value === value)?.value;
     if (clock !== undefined) actions.setOptions({ clock });

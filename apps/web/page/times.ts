@@ -1,11 +1,12 @@
 // Times for people: on the clock of the log, in UTC, or on the clock of this computer.
-import type { Clock, Span, State } from './state';
+import type { Clock, Source, Span, State } from './state';
 
 // A clock that times are shown on.
 export interface ShownClock {
   readonly kind: Clock;
   readonly biasMinutes: number | null; // of the log; null: its own clock is taken for UTC
   readonly zone: string; // the name in the log, '' if none
+  readonly letter?: string; // of the log if there are several
 }
 
 export interface Tick {
@@ -38,7 +39,8 @@ export function clockOf(state: State): ShownClock {
   const first = state.sources[0];
   const biasMinutes = first?.biasMinutes ?? null;
   const kind = biasMinutes === null ? 'log' : state.options.clock;
-  return { kind, biasMinutes, zone: first?.zone ?? '' };
+  const letter = first !== undefined && state.sources.length > 1 ? { letter: first.letter } : {};
+  return { kind, biasMinutes, zone: first?.zone ?? '', ...letter };
 }
 
 // Seconds that are added to UTC at that time.
@@ -118,8 +120,16 @@ function offsetText(seconds: number): string {
 export function zoneName(clock: ShownClock, time: number): string {
   if (clock.kind === 'utc') return 'UTC';
   if (clock.kind === 'here') return `${offsetText(offsetAt(time, clock))}, this computer`;
-  if (clock.biasMinutes === null) return 'clock of the log';
-  return `${offsetText(offsetAt(time, clock))}, clock of the log`;
+  const owner = clock.letter === undefined ? 'clock of the log' : `clock of log ${clock.letter}`;
+  return clock.biasMinutes === null ? owner : `${offsetText(offsetAt(time, clock))}, ${owner}`;
+}
+
+// Returns the zone of a log's own clock if it differs from the clock on which times are shown; '': they are equal,
+// or a log without an offset from UTC has its own clock only.
+export function differentClock({ biasMinutes, zone, span }: Pick<Source, 'biasMinutes' | 'zone' | 'span'>, shown: ShownClock): string {
+  const own: ShownClock = { kind: 'log', biasMinutes, zone };
+  if (offsetAt(span.begin, own) === offsetAt(span.begin, shown)) return '';
+  return biasMinutes === null ? 'its offset from UTC is not known' : offsetText(offsetAt(span.begin, own));
 }
 
 // '38 s', '5 min', '2 h 10 min', '3 days 2 h': rounded to the second, from an hour on to the

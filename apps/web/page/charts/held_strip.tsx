@@ -1,7 +1,7 @@
 // A strip above the charts that shows when findings held, in one row for each severity.
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
-import { levels, runsOf, type ShownFinding } from '../findings';
+import { heldRuns, levels, type ShownFinding } from '../findings';
 import type { Palette } from '../palette';
 import type { Span } from '../state';
 import { transformOf, type SpanMotion } from './motion';
@@ -36,11 +36,12 @@ export function HeldStrip({ findings, span, width, palette, motion }: HeldStripP
     canvas.current.style.width = `${width}px`;
     ctx.scale(devicePixelRatio, devicePixelRatio);
     const perSecond = width / (span.end - span.begin);
+    const held = heldRuns(findings);
     levels.forEach((level, row) => {
       ctx.fillStyle = palette.track;
       ctx.fillRect(0, row * rowStep, width, rowHeight);
       ctx.fillStyle = palette[level];
-      for (const run of findings.filter((one) => one.level === level).flatMap((one) => runsOf(one.instance))) {
+      for (const run of held.get(level) ?? []) {
         const left = (run.begin - span.begin) * perSecond;
         ctx.fillRect(left, row * rowStep, Math.max((run.end - run.begin) * perSecond, 2), rowHeight);
       }

@@ -70,7 +70,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
   const shown = usePictures(state, actions, core, lineWidth);
   const whole = useWhole(props, shown.pictures, lineWidth > 0);
   const clock = clockOf(state);
-  const stableClock = useMemo(() => clock, [clock.kind, clock.biasMinutes]);
+  const stableClock = useMemo(() => clock, [clock.kind, clock.biasMinutes, clock.letter]);
   const findings = useMemo(() => findingsOf(state), [state.sources]);
   const bands = useMemo(() => chosenRuns(state), [state.finding, state.sources]);
   const gaps = shown.pictures?.gaps ?? noSpans;
@@ -132,7 +132,7 @@ export function ChartsView(props: ChartsViewProps): JSX.Element {
             motion={motion}
             actions={actions}
           />
-          {findings.some((one) => (one.instance.runs ?? []).length > 0) ? (
+          {findings.some((one) => one.rule.instances.some((instance) => (instance.runs ?? []).length > 0)) ? (
             <HeldStrip findings={findings} span={span} width={lineWidth} palette={palette} motion={motion} />
           ) : null}
         </div>

@@ -4,7 +4,7 @@ import type { DamageAnswer } from '../answers';
 import { countText, plural, quantityText } from '../numbers';
 import { objectTitle } from '../series';
 import type { ObjectFacts, Source, Span, ViewProps } from '../state';
-import { clockOf, durationText, showTime, spanText, zoneName, type ShownClock } from '../times';
+import { clockOf, differentClock, durationText, showTime, spanText, zoneName, type ShownClock } from '../times';
 import { useAnswer } from './ask';
 import { Empty, Failure, Fold, NeedsWhole, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
 import { around } from './report';
@@ -123,9 +123,9 @@ function LogFacts({ source, clock }: { source: Source; clock: ShownClock }): JSX
 
 function clockSentence(source: Source, clock: ShownClock): string {
   const zone = source.zone === '' ? '' : ` (${source.zone})`;
-  if (source.biasMinutes === null) return `its own${zone}: the log does not tell the offset from UTC`;
   const own: ShownClock = { kind: 'log', biasMinutes: source.biasMinutes, zone: source.zone };
-  const shown = clock.kind === 'log' ? '' : `; times are shown in ${zoneName(clock, source.span.begin)}`;
+  const shown = differentClock(source, clock) === '' ? '' : `; times are shown in ${zoneName(clock, source.span.begin)}`;
+  if (source.biasMinutes === null) return `its own${zone}: the log does not tell the offset from UTC${shown === '' ? '' : ', and is taken for UTC'}${shown}`;
   return `${zoneName(own, source.span.begin)}${zone}${shown}`;
 }
 

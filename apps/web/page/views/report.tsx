@@ -5,7 +5,7 @@ import type { FiredInstance, FiredRule, MachineFacts, PictureAnswer, QualityNote
 import { lineRows } from '../charts/line';
 import { countText, plural } from '../numbers';
 import type { Source, Span, ViewProps } from '../state';
-import { clockOf, spanText, type ShownClock } from '../times';
+import { clockOf, differentClock, spanText, zoneName, type ShownClock } from '../times';
 import { unitNamed } from '../units';
 import { textOf, useAnswer } from './ask';
 import { Empty, Fold, NeedsWhole, SourceChoice, useSource, useWidth, Waiting } from './parts';
@@ -72,6 +72,7 @@ function ReportOf(props: SourceProps): JSX.Element {
 
 function Verdict({ answer, source, state }: SourceProps & { answer: ReportAnswer }): JSX.Element {
   const clock = clockOf(state);
+  const ownClock = differentClock(source, clock);
   return (
     <header class="view-verdict">
       <h2>{answer.verdict}</h2>
@@ -79,9 +80,11 @@ function Verdict({ answer, source, state }: SourceProps & { answer: ReportAnswer
       {answer.about_the_log.filter((note) => note.severity !== 'info').map((note) => (
         <p key={note.text}><Label severity={note.severity} text="careful" /> {note.text}</p>
       ))}
+      {ownClock === '' ? null : <p class="view-soft">Times in the texts below are those of the clock of the log ({ownClock}).</p>}
       <dl class="view-facts">
         <div><dt>Log</dt><dd>{source.name}</dd></div>
-        <div><dt>Time</dt><dd>{spanText(source.span, clock)}{answer.zone === undefined ? '' : `, ${answer.zone}`}</dd></div>
+        <div><dt>Time</dt><dd>{spanText(source.span, clock)}, {zoneName(clock, source.span.begin)}</dd></div>
+
         <div><dt>Samples</dt><dd>{countText(source.records)}</dd></div>
         {(answer.facts ?? []).map((machine) => <Machine key={machine.machine} machine={machine} />)}
       </dl>
@@ -109,36 +112,30 @@ function FindingCard(props: SourceProps & { rule: FiredRule; index: number }): J
   const { rule, index, source, actions } = props;
   const [worst] = rule.instances;
   if (worst === undefined) return <></>;
-  const shown = rule.instances.slice(0, mostInstances);
-  const others = rule.instances.slice(mostInstances);
-  const show = (): void => {
-    actions.chooseFinding({ letter: source.letter, index });
-    actions.setView('charts');
-  };
+  const texts = rule.instances.map((one, instance) => (
+    <FindingText key={one.of + one.text} instance={one} onShow={() => actions.chooseFinding({ letter: source.letter, index, instance })} />
+  ));
+  const others = texts.slice(mostInstances);
   return (
     <article class="view-card" aria-label={rule.title}>
       <h4><Label severity={worst.level ?? worst.severity} text={worst.severity} /> {rule.title} <code>{rule.rule}</code></h4>
-      {shown.map((instance) => <FindingText key={instance.of + instance.text} instance={instance} />)}
-      {others.length === 0 ? null : (
-        <Fold summary={`and ${countText(others.length)} more`}>
-          {() => others.map((instance) => <FindingText key={instance.of + instance.text} instance={instance} />)}
-        </Fold>
-      )}
+      {texts.slice(0, mostInstances)}
+      {others.length === 0 ? null : <Fold summary={`and ${countText(others.length)} more`}>{() => others}</Fold>}
       {(rule.remarks ?? []).map((remark) => <p key={remark} class="view-soft">Note: {remark}.</p>)}
       <FindingChart {...props} instance={worst} />
       <p class="view-soft">{rule.why_it_matters}</p>
       <LookAt steps={rule.look_at} />
-      <button type="button" onClick={show}>Show in the charts</button>
     </article>
   );
 }
 
-function FindingText({ instance }: { instance: FiredInstance }): JSX.Element {
+function FindingText({ instance, onShow }: { instance: FiredInstance; onShow: () => void }): JSX.Element {
   return (
     <div class="view-finding">
       <p><strong>{instance.of}</strong>: {instance.text}.</p>
       {instance.culprits === undefined ? null : <p>Largest in that time: {instance.culprits}.</p>}
       {instance.account === undefined ? null : <p>{sentence(instance.account)}</p>}
+      <button type="button" aria-label={`Show in the charts: ${instance.of}`} onClick={onShow}>Show in the charts</button>
     </div>
   );
 }
