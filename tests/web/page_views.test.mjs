@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { settled, show, skip, tableTexts, testFile, withLog } from './browser.mjs';
+import { open, settled, show, skip, tableTexts, testFile, withLog, withPage } from './browser.mjs';
 import { root } from './load.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
@@ -129,6 +129,17 @@ test('Heat map: arrows go through rows and time, Enter adds to the charts', { sk
   assert.ok(drawn, 'nothing is drawn');
   await page.keyboard.press('Enter');
   await page.getByText('added to the charts').waitFor();
+}));
+
+test('Heat map: of more instances than it has rows it shows the largest', { skip }, () => withPage({}, async (page) => {
+  const names = Array.from({ length: 1001 }, (_, index) => `"\\\\SRV\\Process(p${index})\\Private Bytes"`);
+  const row = (second) => [`"04/26/2026 10:00:0${second}.000"`, ...names.map((_, index) => `"${index + second}"`)].join();
+  const text = [['"(PDH-CSV 4.0) (UTC)(0)"', ...names].join(), row(0), row(1), row(2)].join('\r\n');
+  await open(page, { name: 'many.csv', bytes: Buffer.from(`${text}\r\n`) });
+  await show(page, '3', 'Heat map');
+  const list = page.getByRole('listbox', { name: 'Private Bytes of 500 instances, the largest average first' });
+  assert.match(await list.getByRole('option').first().innerText(), /^p1000\b/u);
+  await page.getByText('These are the 500 instances with the largest averages in this part of the time.').waitFor();
 }));
 
 test('single keys can be switched off', { skip }, () => withLog(basic, async (page) => {

@@ -231,6 +231,13 @@ test('counters of several machines are kept apart', () => {
   assert.deepEqual(groups.map((group) => [...group.cells.values()][0].series.machine), ['S1', 'S2']);
 });
 
+test('of more instances than a picture has series the heat map shows the largest, once the whole log is read', () => {
+  const object = (count, left = 0) => ({ instances: Array(count).fill('i'), instancesLeftOut: left });
+  assert.equal(heatMap.areRanked({ stopped: null }, object(1000)), false);
+  assert.equal(heatMap.areRanked({ stopped: null }, object(1000, 1)), true);
+  assert.equal(heatMap.areRanked({ stopped: { bytes: 1 } }, object(2000)), false);
+});
+
 test('the last sample at or before a time is found', () => {
   assert.equal(values.lastNotAbove(doubles(1, 2, 3), 2.5), 1);
   assert.equal(values.lastNotAbove(doubles(1, 2, 3), 0.5), -1);

@@ -14,7 +14,7 @@ export function pathsOfInstances(object: ObjectFacts, counter: string): string[]
 export function choose(actions: Pick<Actions, 'add' | 'remove' | 'say'>, letter: string, paths: readonly string[], isChosen: boolean): void {
   if (isChosen) return actions.remove(paths.map((path) => keyOf(letter, path)));
   if (paths.length > mostAtOnce) {
-    actions.say({ kind: 'notice', text: `${paths.length} lines at once cannot be told apart. The heat map shows all instances.` });
+    actions.say({ kind: 'notice', text: `${paths.length} lines at once cannot be told apart. The heat map shows the largest of them.` });
     return;
   }
   actions.add(letter, paths);

@@ -10,13 +10,14 @@ import { usePalette } from '../palette';
 import { objectTitle } from '../series';
 import type { CounterFacts, ObjectFacts, Series, Source, Span, ViewProps } from '../state';
 import { clockOf, clockText, tickLabel, timeTicks, zoneName, type ShownClock } from '../times';
-import { useAnswer } from './ask';
+import { useAnswer, type Asked } from './ask';
 import { heatCells, heatRange, orderOf, withoutTotal, type HeatRange } from './heat_cells';
 import { Choice, Empty, Failure, SourceChoice, useSource, useWidth, Waiting } from './parts';
 import { columnOf, instanceOf, lastNotAbove, partOf, patternOf, textIn, upToStop } from './values';
 
 const rowRems = 1.5; // as in views.css
-const mostRows = 1000;
+const mostRows = 1000; // as many as a picture has
+const mostRanked = 500; // as many as the tool `top` has
 const cellWidth = 3;
 
 interface Chosen {
@@ -72,18 +73,20 @@ interface HeatMapProps extends ViewProps {
 }
 
 function HeatMap(props: HeatMapProps): JSX.Element {
-  const { core, source, chosen } = props;
+  const { core, source } = props;
   const visible = partOf(source, props.visible);
   const [box, boxWidth] = useWidth<HTMLDivElement>();
   const { rem, accent } = usePalette(props.state.options.theme);
   const nameWidth = Math.round((boxWidth < 35 * rem ? 6 : 12.5) * rem);
   const mapWidth = Math.max(Math.floor(boxWidth - nameWidth - 6.5 * rem), 0); // beside the name and the average
   const pixels = Math.max(2, Math.floor(mapWidth / cellWidth));
-  const path = patternOf(chosen.object, chosen.counter.name);
-  const args = mapWidth === 0 || visible === null ? null : { log: source.log, paths: [path], ...visible, pixels, limit: mostRows, statistics: true, ...upToStop(source) };
-  const asked = useAnswer<PictureAnswer, Span | null>(core, 'picture', args, visible);
+  const ranked = useLargest(props, visible);
+  const { paths } = ranked;
+  const args = mapWidth === 0 || visible === null || paths === null ? null : { log: source.log, paths, ...visible, pixels, limit: mostRows, statistics: true, ...upToStop(source) };
+  const pictured = useAnswer<PictureAnswer, Span | null>(core, 'picture', args, visible);
+  const asked = ranked.failure === null ? pictured : { ...ranked, answer: null };
   return (
-    <div ref={box} class="view-heat-box" aria-busy={!asked.isFresh}>
+    <div ref={box} class="view-heat-box" aria-busy={!asked.isFresh || !ranked.isFresh}>
       {asked.failure !== null ? <Failure text={asked.failure} again={asked.again} /> : null}
       {visible === null ? <Empty>{source.name} has no samples in this part of the time.</Empty> : null}
       {visible !== null && asked.failure === null && asked.answer === null ? <Waiting /> : null}
@@ -92,6 +95,24 @@ function HeatMap(props: HeatMapProps): JSX.Element {
       ) : null}
     </div>
   );
+}
+
+// Returns whether a counter has more instances than a picture has series. Then only the largest are shown,
+// for which all of the log is needed.
+export function areRanked({ stopped }: Pick<Source, 'stopped'>, { instances, instancesLeftOut }: Pick<ObjectFacts, 'instances' | 'instancesLeftOut'>): boolean {
+  return stopped === null && instances.length + instancesLeftOut > mostRows;
+}
+
+type Ranked = Pick<Asked<never, null>, 'isFresh' | 'failure' | 'again'> & { readonly paths: readonly string[] | null };
+
+// The paths of the rows: those of all instances or, if there are too many, of the largest in the visible part.
+function useLargest({ core, source, chosen }: HeatMapProps, visible: Span | null): Ranked {
+  const path = patternOf(chosen.object, chosen.counter.name);
+  const isRanked = areRanked(source, chosen.object);
+  const args = isRanked && visible !== null ? { log: source.log, path, ...visible, limit: mostRanked } : null;
+  const { answer, ...asked } = useAnswer<Pick<PictureAnswer, 'series'>>(core, 'top', args, null);
+  const paths = useMemo(() => (isRanked ? (answer?.result.series.map((one) => one.path) ?? null) : [path]), [isRanked, path, answer]);
+  return { ...asked, paths };
 }
 
 interface HeatRowsProps extends HeatMapProps {
@@ -190,6 +211,7 @@ function HeatRows(props: HeatRowsProps): JSX.Element {
       </p>
       <div class="view-bar">
         <button type="button" disabled={activeRow === undefined} onClick={() => activeRow !== undefined && addRow(activeRow)}>Add the chosen row to the charts</button>
+        {areRanked(source, chosen.object) ? <p class="view-note">These are the {mostRanked} instances with the largest averages in this part of the time.</p> : null}
         {(picture.series_left_out ?? 0) > 0 ? <p class="view-note">{picture.series_left_out} more instances are not shown.</p> : null}
       </div>
     </>
