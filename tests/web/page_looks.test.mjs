@@ -38,6 +38,37 @@ async function eachView(page, check) {
   }
 }
 
+const focused = (page, name) => page.waitForFunction((text) => {
+  const { activeElement } = document;
+  return [activeElement.getAttribute('aria-label'), activeElement.textContent].some((one) => one?.startsWith(text));
+}, name);
+
+test('what is closed by keys leaves the focus where it was before', { skip }, () => withLog(basic, async (page) => {
+  await page.keyboard.press('/');
+  await page.keyboard.type('phyzzz');
+  await page.keyboard.press('Tab'); // a name that is near
+  await page.keyboard.press('Enter');
+  await focused(page, 'Search counters');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.getByRole('complementary', { name: 'Details' }).getByRole('button', { name: 'Close', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => document.activeElement.getAttribute('role') === 'option');
+  await page.getByRole('button', { name: 'Menu' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'About' }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('dialog', { name: 'About' }).waitFor();
+  await page.keyboard.press('Escape');
+  await focused(page, 'Menu');
+  await page.getByRole('button', { name: 'Compare', exact: true }).focus();
+  await page.keyboard.press('Enter');
+  await page.getByLabel('Length').fill('120');
+  await page.keyboard.press('Enter');
+  await settled(page);
+  assert.equal(await page.evaluate(() => document.activeElement.value), '120');
+}));
+
 const wide = { width: 1440, height: 900 };
 const looks = [
   { name: 'light, 1440 px', size: wide, media: {}, rules: standards },

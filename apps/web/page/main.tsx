@@ -11,6 +11,7 @@ import { Dialog } from './dialog';
 import { watchDrops } from './dropping';
 import { EmptyPage } from './empty';
 import { FindingStrip } from './finding_strip';
+import { keepFocus } from './focus';
 import { Header } from './header';
 import { Icon } from './icons';
 import { watchKeys } from './keys';
@@ -166,6 +167,7 @@ async function start(): Promise<void> {
   const starting = Core.start();
   const page = new PageActions(starting);
   watchKeys(page);
+  keepFocus();
   render(<App page={page} core={null} />, root);
   try {
     render(<App page={page} core={await starting} />, root);

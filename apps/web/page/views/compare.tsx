@@ -1,7 +1,7 @@
 // View 6: two logs, or two parts of one. The table of differences is that of `perflib diff`; the
 // chart shows the chosen row of both, the second dashed and moved to the time of the first.
 import type { JSX, TargetedEvent, TargetedPointerEvent, TargetedSubmitEvent } from 'preact';
-import { useRef, useState } from 'preact/hooks';
+import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PictureAnswer } from '../answers';
 import { lineRows, movedBy, rowsWithin, type LineRows } from '../charts/line';
 import { changeText, countText, plural } from '../numbers';
@@ -92,7 +92,7 @@ function CompareParts(props: ViewProps): JSX.Element | null {
   return (
     <>
       <p class="view-note">Two parts of one log. To compare two logs, drop another one on the page and choose “Show beside”.</p>
-      <PartFields key={`${shown[0].begin} ${shown[1].begin} ${shown[0].end}`} source={source} parts={shown} clock={clock} onParts={setParts} />
+      <PartFields source={source} parts={shown} clock={clock} onParts={setParts} />
       <Comparison {...props} compared={compared} onShift={null} />
     </>
   );
@@ -116,10 +116,16 @@ function partFrom(reading: Exclude<TimeReading, { kind: 'fault' }>, seconds: num
 }
 
 function PartFields({ source, parts, clock, onParts }: PartFieldsProps): JSX.Element {
-  const [first, setFirst] = useState(showTime(parts[0].begin, clock));
-  const [second, setSecond] = useState(showTime(parts[1].begin, clock));
-  const [length, setLength] = useState(String(Math.round(parts[0].end - parts[0].begin)));
+  const [first, setFirst] = useState('');
+  const [second, setSecond] = useState('');
+  const [length, setLength] = useState('');
   const [fault, setFault] = useState('');
+  const texts = [showTime(parts[0].begin, clock), showTime(parts[1].begin, clock), String(Math.round(parts[0].end - parts[0].begin))] as const;
+  useLayoutEffect(() => {
+    setFirst(texts[0]);
+    setSecond(texts[1]);
+    setLength(texts[2]);
+  }, texts);
   const apply = (event: TargetedSubmitEvent<HTMLFormElement>): void => {
     event.preventDefault();
     const before = readTimes(first, source.span, source.span, clock);
