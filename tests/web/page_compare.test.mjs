@@ -14,9 +14,20 @@ test('two parts of one log are those of perflib diff --at --at --for', { skip },
   await page.getByRole('button', { name: 'Compare', exact: true }).last().click();
   await compare(page).getByText('18:52:00', { exact: false }).first().waitFor();
   await settled(page);
+  await show(page, '2', 'Table');
+  await page.getByLabel('Show', { exact: true }).selectOption('largest');
+  await show(page, '6', 'Compare'); // what was chosen stays
+  assert.equal(await page.getByLabel('Length').inputValue(), '120');
   const rows = await tableTexts(compare(page).getByRole('table'));
   assert.deepEqual(rows[0], ['Change', 'Before', 'After', 'p95 before', 'p95 after', 'Counter']);
   assert.deepEqual(rows[1], ['-29 %', '10.9 %', '7.7 %', '28.1 %', '14.3 %', '\\Processor(2)\\% Processor Time']);
+  await show(page, '2', 'Table');
+  assert.equal(await page.getByLabel('Show', { exact: true }).inputValue(), 'largest');
+}));
+
+test('with another log in its place the views are as usual again', { skip }, () => withLog(basic, async (page) => {
+  await show(page, '2', 'Table');
+  assert.equal(await page.getByLabel('Show', { exact: true }).inputValue(), 'average');
 }));
 
 test('a time that is none is said', { skip }, () => withLog(basic, async (page) => {

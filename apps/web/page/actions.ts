@@ -9,9 +9,10 @@ import { plural } from './numbers';
 import { openLogs, openRest, progressOf, sourceName, type Watch } from './opening';
 import { freeSign, keyOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
 import type { ReportAnswer } from './answers';
-import type {
-  Actions, ChartKind, ChosenFinding, DialogName, Message, Options, Reading, ReadPart, ReportState, Series, Source, Span, State,
-  ViewName,
+import {
+  usualSettings,
+  type Actions, type ChartKind, type ChosenFinding, type DialogName, type Message, type Options, type Reading, type ReadPart,
+  type ReportState, type Series, type Source, type Span, type State, type ViewName, type ViewSettings,
 } from './state';
 import { Store } from './store';
 import { readAgain, textOf } from './views/ask';
@@ -36,6 +37,7 @@ function emptyState(): State {
     dialog: null,
     countersOpen: false,
     options: kept.options,
+    settings: usualSettings,
     offer: null,
     wanted: addressFrom(location.hash),
     messages: [],
@@ -164,8 +166,9 @@ export class PageActions implements Actions {
   // Closes logs in whose place others are shown. Their view is that of an address: it waits for files of their names.
   private async makeRoom(instead: readonly Source[], isAgain: boolean): Promise<void> {
     const wanted = isAgain ? addressFrom(addressOf(this.now)) : this.now.wanted;
+    const settings = isAgain ? this.now.settings : usualSettings;
     for (const { letter, log } of instead) if (this.sourceOf(letter)?.log === log) this.closeSource(letter);
-    this.change({ wanted });
+    this.change({ wanted, settings });
     await Promise.resolve(); // meanwhile what they showed is drawn no more: new logs have the same keys
   }
 
@@ -422,7 +425,7 @@ export class PageActions implements Actions {
     const visible = whole === null || this.now.visible === null ? whole : clipped(this.now.visible, whole, this.leastSpan());
     const finding = this.now.finding?.letter === letter ? null : this.now.finding;
     this.change({ sources, series, whole, visible, finding, details: null, highlighted: null, moment: null });
-    if (sources.length === 0) this.change({ kinds: {} });
+    if (sources.length === 0) this.change({ kinds: {}, settings: usualSettings });
     if (closed !== undefined) this.forget(closed);
   }
 
@@ -588,6 +591,10 @@ export class PageActions implements Actions {
   setOptions(change: Partial<Options>): void {
     this.change({ options: { ...this.now.options, ...change } });
     this.keep();
+  }
+
+  setSettings(change: Partial<ViewSettings>): void {
+    this.change({ settings: { ...this.now.settings, ...change } });
   }
 
   // Messages.

@@ -130,6 +130,29 @@ export interface Options {
   readonly singleKeys: boolean; // keys without Ctrl or Alt (WCAG 2.1.4)
 }
 
+// What the table of view 2 shows of each series.
+export type TableShows = 'average' | 'moment' | 'least' | 'largest' | 'p95';
+
+// How the times of two logs belong together.
+export type Align = 'start' | 'clock' | 'shift';
+
+// What was chosen in the views. It stays while another view is shown, until other logs are open instead.
+export interface ViewSettings {
+  readonly letter: string; // of the log that views of one log show; the first if it is not open
+  readonly tableShows: TableShows;
+  readonly topObject: string;
+  readonly topSort: string; // a counter of the object
+  readonly before: string; // the letters of the logs that are compared
+  readonly after: string;
+  readonly align: Align;
+  readonly shift: number; // seconds that the second log begins later
+  readonly parts: readonly [Span, Span] | null; // of one log, that are compared; null: its halves
+}
+
+export const usualSettings: ViewSettings = {
+  letter: '', tableShows: 'average', topObject: '', topSort: '', before: '', after: '', align: 'start', shift: 0, parts: null,
+};
+
 export type DialogName = 'export' | 'keys' | 'about';
 
 export interface Message {
@@ -182,6 +205,7 @@ export interface State {
   readonly dialog: DialogName | null;
   readonly countersOpen: boolean; // below 760 px
   readonly options: Options;
+  readonly settings: ViewSettings;
   readonly offer: Offer | null; // files that were dropped on open logs
   readonly wanted: Address | null; // the view that the address asked for, until its log is open
   readonly messages: readonly Message[];
@@ -225,6 +249,7 @@ export interface Actions {
   openDialog(dialog: DialogName | null): void;
   openCounters(open: boolean): void;
   setOptions(change: Partial<Options>): void;
+  setSettings(change: Partial<ViewSettings>): void;
 
   say(message: Omit<Message, 'id'>): void;
   dismiss(id: number): void;

@@ -5,15 +5,15 @@ import { useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { PictureAnswer } from '../answers';
 import { lineRows, movedBy, rowsWithin, type LineRows } from '../charts/line';
 import { changeText, countText, plural } from '../numbers';
-import type { Source, Span, State, ViewProps } from '../state';
+import type { Align, Source, Span, State, ViewProps } from '../state';
 import { clockOf, durationText, showTime, spanText, timeStep, type ShownClock } from '../times';
 import { readTimes, type TimeReading } from '../times_reading';
 import { unitNamed } from '../units';
 import { useAnswer } from './ask';
 import { Choice, Empty, Failure, Fold, NeedsWhole, ScrollRegion, useWidth, Waiting, type Option } from './parts';
 import { innerSize, Plot, type PlotLine } from './plot_chart';
-import { differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, type Align, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
-import { measureOf, textIn } from './values';
+import { differenceArgs, draggedShift, drawnLater, mostShift, partsOf, rowsOf, shiftOf, type Change, type Compared, type DifferenceAnswer, type DifferenceRow, type LoneSeries } from './comparison';
+import { measureOf, partOf, textIn } from './values';
 
 const chartHeight = 220;
 
@@ -39,28 +39,24 @@ function sourceNamed(state: State, letter: string, other: number): Source | null
 
 // Two logs: which, and how their times belong together.
 function CompareLogs(props: ViewProps): JSX.Element | null {
-  const { state } = props;
-  const [firstLetter, setFirst] = useState('');
-  const [secondLetter, setSecond] = useState('');
-  const [align, setAlign] = useState<Align>('start');
-  const [shift, setShift] = useState(0);
-  const first = sourceNamed(state, firstLetter, 0);
-  const second = sourceNamed(state, secondLetter, 1);
+  const { state, actions } = props;
+  const { before, after, align } = state.settings;
+  const first = sourceNamed(state, before, 0);
+  const second = sourceNamed(state, after, 1);
   if (first === null || second === null) return null;
+  const most = mostShift(first, second);
+  const within = (shift: number): number => Math.max(-most, Math.min(most, shift));
+  const shift = within(state.settings.shift);
   const options = state.sources.map((one) => ({ value: one.letter, label: `${one.letter}: ${one.name}` }));
   const compared: Compared = { first, second, align, shift, parts: null };
-  const drag = (to: number): void => {
-    const most = mostShift(first, second);
-    setAlign('shift');
-    setShift(Math.max(-most, Math.min(most, to)));
-  };
+  const drag = (to: number): void => actions.setSettings({ align: 'shift', shift: within(to) });
   return (
     <>
       <div class="view-bar">
-        <Choice label="Before" value={first.letter} options={options} onChoose={setFirst} />
-        <Choice label="After" value={second.letter} options={options} onChoose={setSecond} />
-        <Choice label="Aligned by" value={align} options={alignOptions} onChoose={setAlign} />
-        {align === 'shift' ? <ShiftFields shift={shift} most={mostShift(first, second)} onShift={setShift} /> : null}
+        <Choice label="Before" value={first.letter} options={options} onChoose={(letter) => actions.setSettings({ before: letter })} />
+        <Choice label="After" value={second.letter} options={options} onChoose={(letter) => actions.setSettings({ after: letter })} />
+        <Choice label="Aligned by" value={align} options={alignOptions} onChoose={(to) => actions.setSettings({ align: to })} />
+        {align === 'shift' ? <ShiftFields shift={shift} most={most} onShift={drag} /> : null}
       </div>
       {first === second ? <Empty>Both are the same log. Choose another one as After.</Empty> : <Comparison {...props} compared={compared} onShift={drag} />}
     </>
@@ -70,7 +66,7 @@ function CompareLogs(props: ViewProps): JSX.Element | null {
 function ShiftFields({ shift, most, onShift }: { shift: number; most: number; onShift: (shift: number) => void }): JSX.Element {
   const take = (event: TargetedEvent<HTMLInputElement>): void => {
     const value = event.currentTarget.valueAsNumber;
-    if (Number.isFinite(value)) onShift(Math.max(-most, Math.min(most, value)));
+    if (Number.isFinite(value)) onShift(value);
   };
   return (
     <span class="view-choice">
@@ -82,17 +78,18 @@ function ShiftFields({ shift, most, onShift }: { shift: number; most: number; on
 
 // Two parts of one log, each by the time at which it begins, and their length.
 function CompareParts(props: ViewProps): JSX.Element | null {
-  const { state } = props;
+  const { state, actions } = props;
   const [source] = state.sources;
   const clock = clockOf(state);
-  const [parts, setParts] = useState<readonly [Span, Span] | null>(null);
   if (source === undefined) return null;
-  const shown = parts ?? halvesOf(state.visible ?? source.span);
+  const { parts } = state.settings;
+  const areOfLog = parts !== null && parts.every((one) => partOf(source, one) !== null);
+  const shown = areOfLog ? parts : halvesOf(state.visible ?? source.span);
   const compared: Compared = { first: source, second: source, align: 'shift', shift: 0, parts: shown };
   return (
     <>
       <p class="view-note">Two parts of one log. To compare two logs, drop another one on the page and choose “Show beside”.</p>
-      <PartFields source={source} parts={shown} clock={clock} onParts={setParts} />
+      <PartFields source={source} parts={shown} clock={clock} onParts={(chosen) => actions.setSettings({ parts: chosen })} />
       <Comparison {...props} compared={compared} onShift={null} />
     </>
   );

@@ -1,8 +1,6 @@
 // What is compared, and which rows of the difference are shown. Pure functions.
-import type { Source, Span } from '../state';
+import type { Align, Source, Span } from '../state';
 import { day } from '../times';
-
-export type Align = 'start' | 'clock' | 'shift';
 
 export interface Compared {
   readonly first: Source;

@@ -11,7 +11,7 @@ import { clockOf } from '../times';
 import { textOf } from './ask';
 import { chartPanels, pictureSvg, pngOf } from './chart_file';
 import { commandOf, exportArgs, exportName, type ExportChoice, type ExportFormat } from './export_parts';
-import { Choice, SourceChoice, useSource } from './parts';
+import { Choice, SourceChoice, chosenSource } from './parts';
 import { save, saveReport } from './saving';
 import { viewFile } from './view_file';
 
@@ -43,7 +43,7 @@ function isOfValues(format: ExportFormat): boolean {
 
 export function ExportDialog(props: ViewProps): JSX.Element {
   const { state } = props;
-  const [source, chooseSource] = useSource(state);
+  const [source, chooseSource] = chosenSource(props);
   const [format, setFormat] = useState<ExportFormat>('png');
   const [which, setWhich] = useState<ExportChoice['which']>('chosen');
   const [part, setPart] = useState<ExportChoice['part']>('visible');

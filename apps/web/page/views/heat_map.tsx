@@ -12,7 +12,7 @@ import type { CounterFacts, ObjectFacts, Series, Source, Span, ViewProps } from 
 import { clockOf, clockText, tickLabel, timeTicks, zoneName, type ShownClock } from '../times';
 import { useAnswer, type Asked } from './ask';
 import { heatCells, heatRange, orderOf, withoutTotal, type HeatRange } from './heat_cells';
-import { Choice, Empty, Failure, SourceChoice, useSource, useWidth, Waiting } from './parts';
+import { Choice, Empty, Failure, SourceChoice, chosenSource, useWidth, Waiting } from './parts';
 import { columnOf, instanceOf, lastNotAbove, partOf, patternOf, textIn, upToStop } from './values';
 
 const rowRems = 1.5; // as in views.css
@@ -47,7 +47,7 @@ function usualChoice(source: Source, series: readonly Series[], highlighted: str
 
 export function HeatMapView(props: ViewProps): JSX.Element {
   const { state } = props;
-  const [source, chooseSource] = useSource(state);
+  const [source, chooseSource] = chosenSource(props);
   const [name, setName] = useState('');
   const choices = useMemo(() => (source === null ? new Map<string, Chosen>() : counterChoices(source)), [source]);
   if (source === null || state.visible === null) return <Empty>No log is open.</Empty>;

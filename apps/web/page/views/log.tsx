@@ -6,7 +6,7 @@ import { objectTitle } from '../series';
 import type { ObjectFacts, Source, Span, ViewProps } from '../state';
 import { clockOf, differentClock, durationText, showTime, spanText, zoneName, type ShownClock } from '../times';
 import { useAnswer } from './ask';
-import { Empty, Failure, Fold, NeedsWhole, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
+import { Empty, Failure, Fold, NeedsWhole, ScrollRegion, SourceChoice, chosenSource, Waiting } from './parts';
 import { around } from './report';
 import { upToStop } from './values';
 
@@ -83,7 +83,7 @@ interface Oddity {
 
 export function LogView(props: ViewProps): JSX.Element {
   const { state } = props;
-  const [source, chooseSource] = useSource(state);
+  const [source, chooseSource] = chosenSource(props);
   if (source === null) return <Empty>No log is open.</Empty>;
   return (
     <section class="view view-log" aria-label="Log">

@@ -75,11 +75,10 @@ export function SourceChoice({ state, letter, onChoose }: { state: State; letter
   return <Choice label="Log" value={letter} options={options} onChoose={onChoose} />;
 }
 
-// The chosen log of a view: the one that was chosen last, as long as it is open.
-export function useSource(state: State): [Source | null, (letter: string) => void] {
-  const [letter, setLetter] = useState('');
-  const source = state.sources.find((one) => one.letter === letter) ?? state.sources[0] ?? null;
-  return [source, setLetter];
+// The log that a view shows: the one that was chosen last, as long as it is open.
+export function chosenSource({ state, actions }: Pick<ViewProps, 'state' | 'actions'>): [Source | null, (letter: string) => void] {
+  const source = state.sources.find((one) => one.letter === state.settings.letter) ?? state.sources[0] ?? null;
+  return [source, (letter) => actions.setSettings({ letter })];
 }
 
 // The width of an element in CSS pixels; 0 until it is known.

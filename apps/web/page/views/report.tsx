@@ -8,7 +8,7 @@ import type { Source, Span, ViewProps } from '../state';
 import { clockOf, differentClock, spanText, zoneName, type ShownClock } from '../times';
 import { unitNamed } from '../units';
 import { textOf, useAnswer } from './ask';
-import { Empty, Fold, NeedsWhole, SourceChoice, useSource, useWidth, Waiting } from './parts';
+import { Empty, Fold, NeedsWhole, SourceChoice, chosenSource, useWidth, Waiting } from './parts';
 import { innerSize, Plot } from './plot_chart';
 import { saveReport } from './saving';
 import { counterOf, upToStop } from './values';
@@ -17,7 +17,7 @@ const mostInstances = 5; // of a rule, before the others unfold; the text of the
 const chartHeight = 150;
 
 export function ReportView(props: ViewProps): JSX.Element {
-  const [source, chooseSource] = useSource(props.state);
+  const [source, chooseSource] = chosenSource(props);
   if (source === null) return <Empty>No log is open.</Empty>;
   return (
     <section class="view view-report" aria-label="Report">

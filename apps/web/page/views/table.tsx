@@ -1,17 +1,15 @@
 // View 2, the table: counters as rows and instances as columns, as Perfmon's report view has them.
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { PictureAnswer, PicturedSeries, PictureStatistics } from '../answers';
 import { objectTitle } from '../series';
-import type { CounterFacts, Series, Source, Span, ViewProps } from '../state';
+import type { CounterFacts, Series, Source, Span, TableShows, ViewProps } from '../state';
 import { clockOf, showTime } from '../times';
 import { useAnswer } from './ask';
 import { Choice, Empty, Failure, ScrollRegion, Waiting, type Option } from './parts';
 import { columnOf, measureOf, partOf, textIn, upToStop } from './values';
 
-type Shown = 'average' | 'moment' | 'least' | 'largest' | 'p95';
-
-const shownOptions: readonly Option<Shown>[] = [
+const shownOptions: readonly Option<TableShows>[] = [
   { value: 'average', label: 'averages' },
   { value: 'least', label: 'minimums' },
   { value: 'largest', label: 'maximums' },
@@ -21,7 +19,7 @@ const shownOptions: readonly Option<Shown>[] = [
 
 export function TableView(props: ViewProps): JSX.Element {
   const { state } = props;
-  const [shown, setShown] = useState<Shown>('average');
+  const shown = state.settings.tableShows;
   const clock = clockOf(state);
   if (state.series.length === 0 || state.visible === null) {
     return <Empty>No counter is chosen. Choose counters on the left, or press / to search for one.</Empty>;
@@ -31,7 +29,7 @@ export function TableView(props: ViewProps): JSX.Element {
   return (
     <section class="view view-table" aria-label="Table">
       <div class="view-bar">
-        <Choice label="Show" value={shown} options={shownOptions} onChoose={setShown} />
+        <Choice label="Show" value={shown} options={shownOptions} onChoose={(tableShows) => props.actions.setSettings({ tableShows })} />
         <p class="view-note">
           {shown === 'moment' ? `at ${showTime(moment, clock)}; a click in a chart chooses another time` : ''}
         </p>
@@ -43,13 +41,13 @@ export function TableView(props: ViewProps): JSX.Element {
 
 interface SourceTablesProps extends ViewProps {
   readonly source: Source;
-  readonly shown: Shown;
+  readonly shown: TableShows;
   readonly moment: number;
 }
 
 // What a picture is asked for: two pixels are enough, because only statistics and the last value
 // are shown. A moment is the end of a part that is long enough to have a sample.
-function pictureArgs(source: Source, series: readonly Series[], visible: Span, shown: Shown, moment: number): object | null {
+function pictureArgs(source: Source, series: readonly Series[], visible: Span, shown: TableShows, moment: number): object | null {
   const back = 2.5 * (source.interval ?? 60);
   const part = partOf(source, shown === 'moment' ? { begin: moment - back, end: moment } : visible);
   if (part === null) return null;
@@ -120,7 +118,7 @@ function measureIn(source: Source, cell: Cell): Pick<CounterFacts, 'unit' | 'fac
   return { ...measureOf(source, cell.series.path), unit: cell.series.unit, factor: cell.series.factor };
 }
 
-function statistic(statistics: PictureStatistics | undefined, shown: Shown): number | null {
+function statistic(statistics: PictureStatistics | undefined, shown: TableShows): number | null {
   if (statistics === undefined) return null;
   switch (shown) {
     case 'average': return statistics.average;
@@ -132,7 +130,7 @@ function statistic(statistics: PictureStatistics | undefined, shown: Shown): num
 }
 
 // The last value of a part that ends at the moment; NaN: there is none.
-function valueOf(pictured: PicturedSeries, numbers: Float64Array, shown: Shown): number | null {
+function valueOf(pictured: PicturedSeries, numbers: Float64Array, shown: TableShows): number | null {
   if (shown !== 'moment') return statistic(pictured.statistics, shown);
   const last = columnOf(numbers, pictured.last);
   return last[last.length - 1] ?? null;

@@ -1,12 +1,12 @@
 // View 4: the largest instances of the visible part of the time, or at the time of the last click.
 import type { JSX } from 'preact';
-import { useMemo, useState } from 'preact/hooks';
+import { useMemo } from 'preact/hooks';
 import type { PictureAnswer } from '../answers';
 import { objectTitle } from '../series';
 import type { CounterFacts, ObjectFacts, Source, Span, ViewProps } from '../state';
 import { clockOf, showTime, spanText } from '../times';
 import { useAnswer } from './ask';
-import { Choice, Empty, Failure, NeedsWhole, ScrollRegion, SourceChoice, useSource, Waiting } from './parts';
+import { Choice, Empty, Failure, NeedsWhole, ScrollRegion, SourceChoice, chosenSource, Waiting } from './parts';
 import { averageRows, sparkPath } from './spark';
 import { partOf, patternOf, textIn, withoutMachine } from './values';
 
@@ -80,15 +80,13 @@ export function objectsToRank(source: Source): ObjectFacts[] {
 
 export function TopView(props: ViewProps): JSX.Element {
   const { state } = props;
-  const [source, chooseSource] = useSource(state);
-  const [objectName, setObject] = useState('');
-  const [sortName, setSort] = useState('');
+  const [source, chooseSource] = chosenSource(props);
   const objects = useMemo(() => (source === null ? [] : objectsToRank(source)), [source]);
   if (source === null || state.visible === null) return <Empty>No log is open.</Empty>;
-  const object = objects.find((one) => titleOf(one) === objectName) ?? objects[0];
+  const object = objects.find((one) => titleOf(one) === state.settings.topObject) ?? objects[0];
   if (object === undefined) return <Empty>This log has no object with instances, so there is nothing to compare.</Empty>;
   const columns = columnsOf(object);
-  const sort = columns.find((one) => one.name === sortName) ?? columns[0];
+  const sort = columns.find((one) => one.name === state.settings.topSort) ?? columns[0];
   if (sort === undefined) return <Empty>{object.name} has no values in this log.</Empty>;
   const options = objects.map((one) => ({ value: titleOf(one), label: titleOf(one) }));
   const clock = clockOf(state);
@@ -96,7 +94,7 @@ export function TopView(props: ViewProps): JSX.Element {
     <section class="view view-top" aria-label="Top">
       <div class="view-bar">
         <SourceChoice state={state} letter={source.letter} onChoose={chooseSource} />
-        <Choice label="Largest of" value={titleOf(object)} options={options} onChoose={setObject} />
+        <Choice label="Largest of" value={titleOf(object)} options={options} onChoose={(topObject) => props.actions.setSettings({ topObject })} />
         <p class="view-note">
           {state.moment === null ? `Averages, ${spanText(state.visible, clock)}` : `At ${showTime(state.moment, clock)}`}
         </p>
@@ -110,7 +108,7 @@ export function TopView(props: ViewProps): JSX.Element {
         </p>
       )}
       {source.stopped === null ? (
-        <TopTable {...props} source={source} object={object} columns={columns} sort={sort} onSort={setSort} />
+        <TopTable {...props} source={source} object={object} columns={columns} sort={sort} onSort={(topSort) => props.actions.setSettings({ topSort })} />
       ) : (
         <NeedsWhole {...props} source={source} />
       )}
