@@ -12,7 +12,7 @@ const hour = testFile('report_logs/one_hour.csv');
 
 test('Table: counters are rows, instances columns, and one time can be chosen', { skip }, () => withLog(basic, async (page) => {
   await show(page, '2', 'Table');
-  const table = page.getByRole('table', { name: 'Processor' });
+  const table = page.getByRole('grid', { name: 'Processor' });
   const [head, row] = await tableTexts(table);
   assert.equal(head[0], 'Counter');
   assert.equal(row[0], '% Processor Time');
@@ -24,12 +24,26 @@ test('Table: counters are rows, instances columns, and one time can be chosen', 
 
 test('Table: a value opens the details of its counter', { skip }, () => withLog(basic, async (page) => {
   await show(page, '2', 'Table');
-  await page.getByRole('table', { name: 'Processor' }).getByRole('button').first().click();
+  await page.getByRole('grid', { name: 'Processor' }).getByRole('button').first().click();
   const details = page.getByRole('complementary', { name: 'Details' });
   await details.getByText('PERF_100NSEC_TIMER_INV').first().waitFor();
   await details.getByText('100 * (1 - (N1 - N0) / (T1 - T0))').first().waitFor();
   await page.keyboard.press('Escape');
   await details.waitFor({ state: 'detached' });
+}));
+
+test('Table: one cell takes the focus by Tab, and arrows move it', { skip }, () => withLog(basic, async (page) => {
+  await page.locator('.chart').first().focus(); // the table has all of the instances of the log's first counters
+  await page.keyboard.press('a');
+  await show(page, '2', 'Table');
+  const table = page.getByRole('grid', { name: 'Processor' });
+  const cells = table.getByRole('button');
+  await cells.nth(1).waitFor();
+  assert.equal(await table.locator('button[tabindex="0"]').count(), 1);
+  await cells.first().focus();
+  await page.keyboard.press('ArrowRight');
+  assert.ok(await cells.nth(1).evaluate((cell) => cell === document.activeElement && cell.tabIndex === 0));
+  assert.equal(await table.locator('button[tabindex="0"]').count(), 1);
 }));
 
 test('Top: the largest instances, sorted by the column that is pressed', { skip }, () => withLog(example, async (page) => {
@@ -78,6 +92,7 @@ test('Report: with UTC chosen it has the zone of the times, and names the clock 
   await show(page, '5', 'Report');
   const report = page.getByRole('region', { name: 'Report', exact: true });
   await report.getByText(/^2013-02-20 0\d:\d\d:\d\d to .*, UTC$/u).waitFor();
+  await report.locator('.view-figure text').filter({ hasText: /^UTC$/u }).first().waitFor();
   await report.getByText(/^Times in the texts below are those of the clock of the log \(UTC.8\)\.$/u).waitFor();
 }));
 

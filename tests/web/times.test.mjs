@@ -24,6 +24,12 @@ test('the zone stands beside the axis', () => {
   assert.equal(times.zoneName({ kind: 'log', biasMinutes: null, zone: '' }, at), 'clock of the log');
 });
 
+test('the zone of an axis is short', () => {
+  assert.deepEqual([utc, here].map((clock) => times.shortZone(clock, at)), ['UTC', 'UTC+1']);
+  assert.match(times.shortZone(log, at), /^UTC.8$/u);
+  assert.equal(times.shortZone({ kind: 'log', biasMinutes: null, zone: '' }, at), 'log’s clock');
+});
+
 test('the clock of the page is that of the first log, and says so beside others', () => {
   const first = { letter: 'A', biasMinutes: 480, zone: 'Pacific Standard Time', span: { begin: at, end: at } };
   const second = { letter: 'B', biasMinutes: null, zone: '', span: { begin: at, end: at } };

@@ -238,6 +238,17 @@ test('of more instances than a picture has series the heat map shows the largest
   assert.equal(heatMap.areRanked({ stopped: { bytes: 1 } }, object(2000)), false);
 });
 
+test('keys move to the next cell that has a value', () => {
+  const places = [[0, 0], [0, 2], [1, 0], [2, 0], [2, 1], [2, 2]];
+  const after = (key, from) => table.placeAfter(key, from, places);
+  assert.deepEqual(after('ArrowRight', [0, 0]), [0, 2]);
+  assert.deepEqual(after('ArrowLeft', [0, 2]), [0, 0]);
+  assert.deepEqual(after('ArrowDown', [0, 2]), [2, 2]);
+  assert.deepEqual(after('ArrowUp', [2, 0]), [1, 0]);
+  assert.deepEqual([after('Home', [2, 1]), after('End', [2, 1])], [[2, 0], [2, 2]]);
+  assert.deepEqual([after('ArrowUp', [0, 0]), after('ArrowRight', [1, 0]), after('x', [0, 0])], [null, null, null]);
+});
+
 test('the last sample at or before a time is found', () => {
   assert.equal(values.lastNotAbove(doubles(1, 2, 3), 2.5), 1);
   assert.equal(values.lastNotAbove(doubles(1, 2, 3), 0.5), -1);

@@ -73,6 +73,13 @@ export const keyGroups: readonly KeyGroup[] = [
     ],
   },
   {
+    title: 'In the table of view 2',
+    rows: [
+      { keys: [], shown: '↑ ↓ ← →', text: 'the value beside it' },
+      { keys: [], shown: 'Enter', text: 'details of the counter' },
+    ],
+  },
+  {
     title: 'In the list of counters',
     rows: [
       { keys: [], shown: '↑ ↓ ← →', text: 'move, open and close' },

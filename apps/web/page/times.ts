@@ -124,6 +124,11 @@ export function zoneName(clock: ShownClock, time: number): string {
   return clock.biasMinutes === null ? owner : `${offsetText(offsetAt(time, clock))}, ${owner}`;
 }
 
+// The zone in so few characters that it fits beside an axis: 'UTC−5', 'log’s clock'.
+export function shortZone(clock: ShownClock, time: number): string {
+  return clock.kind === 'log' && clock.biasMinutes === null ? 'log’s clock' : offsetText(offsetAt(time, clock));
+}
+
 // Returns the zone of a log's own clock if it differs from the clock on which times are shown; '': they are equal,
 // or a log without an offset from UTC has its own clock only.
 export function differentClock({ biasMinutes, zone, span }: Pick<Source, 'biasMinutes' | 'zone' | 'span'>, shown: ShownClock): string {

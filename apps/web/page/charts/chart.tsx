@@ -6,7 +6,7 @@ import { rangeText } from '../numbers';
 import { shortOwnerOf } from '../series';
 import { chartKinds, type Actions, type ChartKind, type Span, type State } from '../state';
 import type { Store } from '../store';
-import { clockText, spanText, zoneName, type ShownClock } from '../times';
+import { clockText, shortZone, spanText, zoneName, type ShownClock } from '../times';
 import { valueText } from '../units';
 import { titleOfChart, type ChartLine } from './drawing';
 import { factorOf } from './factor';
@@ -180,12 +180,7 @@ function ChartHead({ model, actions, toggleOwn }: Pick<ChartProps, 'model' | 'ac
 
 // The zone, beside the axis of time.
 function Zone({ clock, time }: { clock: ShownClock; time: number }): JSX.Element {
-  const name = zoneName(clock, time);
-  return (
-    <span class="chart-zone" title={name}>
-      {name.startsWith('UTC') ? (name.split(',')[0] ?? name) : 'log’s clock'}
-    </span>
-  );
+  return <span class="chart-zone" title={zoneName(clock, time)}>{shortZone(clock, time)}</span>;
 }
 
 // The time to which a key moves the cursor; null: away; undefined: it is not a key of the chart.

@@ -2,7 +2,7 @@
 import type { JSX } from 'preact';
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks';
 import type { Actions, Series, Source, Span } from '../state';
-import { spanText, tickLabel, timeTicks, type ShownClock } from '../times';
+import { shortZone, spanText, tickLabel, timeTicks, type ShownClock } from '../times';
 import type { Palette } from '../palette';
 import { rangeOf, thinned } from './line';
 import type { SpanMotion } from './motion';
@@ -34,7 +34,7 @@ export function Overview(props: OverviewProps): JSX.Element {
   const plotWidth = Math.max(width - gutter - props.palette.rem * 0.75, 1);
   useLayoutEffect(() => {
     if (canvas.current !== null) drawOverview(canvas.current, props, plotWidth);
-  }, [props.pictures, props.series, props.sources, plotWidth, props.palette, clock.kind]);
+  }, [props.pictures, props.series, props.sources, plotWidth, props.palette, clock]);
 
   const strip = useRef<HTMLDivElement>(null);
   const latest = useRef(props);
@@ -115,13 +115,16 @@ function drawTimes(ctx: CanvasRenderingContext2D, props: OverviewProps, width: n
   ctx.font = palette.font;
   ctx.fillStyle = palette.soft;
   ctx.textBaseline = 'bottom';
+  const zone = shortZone(clock, whole.begin);
+  const labelEnd = width - ctx.measureText(zone).width - 12;
+  ctx.fillText(zone, labelEnd + 8, height - 2);
   for (const tick of timeTicks(whole, Math.max(2, Math.floor(width / (palette.rem * 7))), clock)) {
     const x = ((tick.time - whole.begin) / (whole.end - whole.begin)) * width;
     ctx.fillStyle = palette.grid;
     ctx.fillRect(Math.round(x), 0, 1, height);
     ctx.fillStyle = palette.soft;
     const label = tickLabel(tick);
-    if (x + ctx.measureText(label).width + 6 < width) ctx.fillText(label, x + 4, height - 2);
+    if (x + ctx.measureText(label).width + 4 < labelEnd) ctx.fillText(label, x + 4, height - 2);
   }
 }
 

@@ -3,7 +3,7 @@ import type { ComponentChildren, JSX } from 'preact';
 import { rangeOf, type LineRows } from '../charts/line';
 import { Plane, strokeOf, SvgPen, type Frame } from '../charts/paths';
 import { dashes, type Span, type Unit } from '../state';
-import { tickLabel, timeTicks, type ShownClock } from '../times';
+import { shortZone, tickLabel, timeTicks, type ShownClock } from '../times';
 import { tickText, valueAxis, type ValueAxis } from '../units';
 
 export interface PlotLine {
@@ -141,6 +141,7 @@ function TimeLabels({ span, clock, timeLabel, timeSteps, plane, inner, colour, g
     : timeTicks(span, most, clock).map((tick) => ({ time: tick.time, label: tickLabel(tick) }));
   return (
     <g>
+      {timeLabel !== undefined ? null : <text x={-8} y={inner.height + 18} text-anchor="end" fill={colour}>{shortZone(clock, span.begin)}</text>}
       {ticks.map((tick) => (
         <g key={tick.time} transform={`translate(${Math.round(plane.x(tick.time)) + 0.5} ${inner.height})`}>
           <line y2={5} stroke={grid} />

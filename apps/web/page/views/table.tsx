@@ -1,6 +1,6 @@
 // View 2, the table: counters as rows and instances as columns, as Perfmon's report view has them.
-import type { JSX } from 'preact';
-import { useMemo } from 'preact/hooks';
+import type { JSX, TargetedKeyboardEvent } from 'preact';
+import { useMemo, useRef, useState } from 'preact/hooks';
 import type { PictureAnswer, PicturedSeries, PictureStatistics } from '../answers';
 import { objectTitle } from '../series';
 import type { CounterFacts, Series, Source, Span, TableShows, ViewProps } from '../state';
@@ -143,11 +143,40 @@ interface GroupTableProps {
   readonly open: (cell: Cell) => void;
 }
 
+type Place = readonly [row: number, column: number];
+
+// The cell to which a key moves, of those that have a value; null: it moves to none.
+export function placeAfter(key: string, [row, column]: Place, places: readonly Place[]): Place | null {
+  const inRow = places.filter((one) => one[0] === row);
+  const inColumn = places.filter((one) => one[1] === column);
+  switch (key) {
+    case 'ArrowLeft': return inRow.filter((one) => one[1] < column).at(-1) ?? null;
+    case 'ArrowRight': return inRow.find((one) => one[1] > column) ?? null;
+    case 'ArrowUp': return inColumn.filter((one) => one[0] < row).at(-1) ?? null;
+    case 'ArrowDown': return inColumn.find((one) => one[0] > row) ?? null;
+    case 'Home': return inRow[0] ?? null;
+    case 'End': return inRow.at(-1) ?? null;
+    default: return null;
+  }
+}
+
 function GroupTable({ group, title, textOf, open }: GroupTableProps): JSX.Element {
   const isPlain = group.instances.length === 1 && group.instances[0] === null;
+  const [at, setAt] = useState<Place>([0, 0]);
+  const places = group.counters.flatMap((counter, row) => group.instances.flatMap((instance, column) => (group.cells.has(cellKey(counter, instance)) ? [[row, column] as const] : [])));
+  const current = places.find(([row, column]) => row === at[0] && column === at[1]) ?? places[0];
+  const grid = useRef<HTMLTableElement>(null);
+  const onKeyDown = (event: TargetedKeyboardEvent<HTMLTableElement>): void => {
+    const next = current === undefined || event.ctrlKey || event.altKey || event.metaKey ? null : placeAfter(event.key, current, places);
+    if (next === null) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setAt(next);
+    grid.current?.tBodies[0]?.rows[next[0]]?.cells[next[1] + 1]?.querySelector('button')?.focus();
+  };
   return (
     <ScrollRegion label={title}>
-      <table class="view-grid">
+      <table class="view-grid" role="grid" aria-label={title} ref={grid} onKeyDown={onKeyDown}>
         <caption>{title}</caption>
         <thead>
           <tr>
@@ -156,15 +185,16 @@ function GroupTable({ group, title, textOf, open }: GroupTableProps): JSX.Elemen
           </tr>
         </thead>
         <tbody>
-          {group.counters.map((counter) => (
+          {group.counters.map((counter, row) => (
             <tr key={counter}>
               <th scope="row">{counter}</th>
-              {group.instances.map((instance) => {
+              {group.instances.map((instance, column) => {
                 const cell = group.cells.get(cellKey(counter, instance));
                 return (
                   <td key={instance} class="view-number">
                     {cell === undefined ? <span class="view-soft">–</span> : (
-                      <button type="button" class="plain view-cell" onClick={() => open(cell)} title={`Details of ${cell.series.path}`}>
+                      <button type="button" class="plain view-cell" tabIndex={current?.[0] === row && current[1] === column ? 0 : -1}
+                        onFocus={() => setAt([row, column])} onClick={() => open(cell)} title={`Details of ${cell.series.path}`}>
                         {textOf(cell)}
                       </button>
                     )}
