@@ -39,7 +39,8 @@ struct PictureRequest {
 };
 
 std::string need_text(const HistoryNeed& need) {
-  return fmt::format("{} series of this log need about {}; choose fewer", need.series,
+  return fmt::format("{} series of about {} samples need about {}; choose fewer", need.series,
+                     quantity_text(Quantity::whole, static_cast<double>(need.records)),
                      quantity_text(Quantity::bytes, static_cast<double>(need.bytes)));
 }
 

@@ -49,8 +49,11 @@ void HistoryJob::State::look_at_memory() {
   const bool is_known = done.position != 0 && done.size > done.position;
   const double parts =
       is_known ? static_cast<double>(done.size) / static_cast<double>(done.position) : 1;
-  need = HistoryNeed{.bytes = static_cast<std::uint64_t>(static_cast<double>(bytes) * parts),
-                     .series = builder.series()};
+  const auto of_all = [&](std::uint64_t so_far) {
+    return static_cast<std::uint64_t>(static_cast<double>(so_far) * parts);
+  };
+  need = HistoryNeed{
+      .bytes = of_all(bytes), .series = builder.series(), .records = of_all(log.records())};
 }
 
 HistoryJob::HistoryJob(std::unique_ptr<State> state) : state_(std::move(state)) {}

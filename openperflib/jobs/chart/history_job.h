@@ -29,8 +29,9 @@ struct HistoryOptions {
 
 // How much memory a history needs that is too large. Value.
 struct HistoryNeed {
-  std::uint64_t bytes = 0;  // about; at least what the job had when it gave up
-  std::size_t series = 0;   // so far
+  std::uint64_t bytes = 0;    // about; at least what the job had when it gave up
+  std::size_t series = 0;     // so far
+  std::uint64_t records = 0;  // about, of the whole log; at least those that the job had read
 };
 
 // Resource, movable: the open logs, which are read once.

@@ -155,6 +155,7 @@ TEST(HistoryJob, HistoryThatIsTooLarge_SaysWhatItNeeds) {
   ASSERT_TRUE(job->need().has_value());
   EXPECT_GT(job->need()->bytes, 20'000U);
   EXPECT_EQ(job->need()->series, 5U);
+  EXPECT_GE(job->need()->records, 64U);
   EXPECT_EQ(job->step().value(), JobStep::done);
 }
 
