@@ -249,11 +249,12 @@ test('where a row has several samples, the table has their range, and a click fi
   const ranges = new Map();
   for (let left = middle - 3; left <= middle + 3; ++left) {
     await page.mouse.move(left, box.y + box.height / 2);
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
     ranges.set((await value.innerText()).trim(), left);
   }
   const left = ranges.get('100 B to 900 B');
   assert.ok(left !== undefined, [...ranges.keys()].join());
-  await page.mouse.click(left, box.y + 20); // nearer to the peak than to what is below it
+  await page.mouse.click(left, box.y + box.height * 0.3); // nearer to the peak than to what is below it
   await page.keyboard.press('4');
   await page.getByText('At 2026-04-26 12:46:47').waitFor(); // 10,007 s after 10:00:00
 }));
