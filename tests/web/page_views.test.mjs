@@ -157,6 +157,23 @@ test('Heat map: of more instances than it has rows it shows the largest', { skip
   await page.getByText('These are the 500 instances with the largest averages in this part of the time.').waitFor();
 }));
 
+test('a log of two machines: each has its tables, and can be chosen in Top and in the heat map', { skip }, () => withPage({}, async (page) => {
+  const lines = ['"(PDH-CSV 4.0) (UTC)(0)","\\\\S1\\Processor(0)\\% Processor Time","\\\\S2\\Processor(0)\\% Processor Time"'];
+  for (let second = 0; second < 8; ++second) lines.push(`"04/26/2026 10:00:0${second}.000","${10 + second}","${50 + second}"`);
+  await open(page, { name: 'two.csv', bytes: Buffer.from(`${lines.join('\r\n')}\r\n`) });
+  await page.getByRole('grid', { name: 'Values of the lines' }).getByText('S2: Processor(0)').waitFor();
+  await show(page, '2', 'Table');
+  assert.equal((await tableTexts(page.getByRole('grid', { name: 'S1: Processor' })))[1][1], '13.5 %');
+  assert.equal((await tableTexts(page.getByRole('grid', { name: 'S2: Processor' })))[1][1], '53.5 %');
+  await show(page, '3', 'Heat map');
+  await page.getByLabel('Counter', { exact: true }).selectOption('S2: Processor\\% Processor Time');
+  await page.getByRole('listbox', { name: /instances/u }).getByText('53.5 %').waitFor();
+  await show(page, '4', 'Top');
+  await page.getByLabel('Largest of').selectOption('S2: Processor');
+  await settled(page);
+  assert.equal((await tableTexts(page.getByRole('region', { name: 'Top', exact: true }).getByRole('table')))[1][1], '53.5 %');
+}));
+
 test('single keys can be switched off', { skip }, () => withLog(basic, async (page) => {
   await page.keyboard.press('?');
   await page.getByRole('checkbox', { name: /Single characters/u }).uncheck();
