@@ -5,7 +5,7 @@ import type { PictureAnswer } from '../answers';
 import { objectTitle } from '../series';
 import type { CounterFacts, ObjectFacts, Source, Span, ViewProps } from '../state';
 import { clockOf, showTime, spanText } from '../times';
-import { useAnswer } from './ask';
+import { useAnswer, type Again } from './ask';
 import { Choice, Empty, Failure, NeedsWhole, ScrollRegion, SourceChoice, chosenSource, Waiting } from './parts';
 import { averageRows, sparkPath } from './spark';
 import { partOf, patternOf, textIn, withoutMachine } from './values';
@@ -173,7 +173,7 @@ interface Rows {
   readonly rows: readonly Row[] | null; // null: they were not answered yet
   readonly isFresh: boolean;
   readonly failure: string | null;
-  readonly again: () => void;
+  readonly again: Again;
 }
 
 // The largest instances of a part of the time or, if `moment` is not null, of the last sample up to it.
