@@ -77,6 +77,9 @@ export function testFile(name) {
   return { name: basename(path), bytes: readFileSync(path) };
 }
 
+// The log that the page itself has.
+export const example = { name: 'example.perfrec', bytes: readFileSync(join(root, 'apps/web/example.perfrec')) };
+
 // Drops files on the page, as from a file manager.
 export async function drop(page, ...files) {
   const parts = files.map((file) => ({ name: file.name, text: Buffer.from(file.bytes).toString('base64') }));
@@ -139,6 +142,15 @@ export async function show(page, key, name) {
 // Waits until no view waits for an answer.
 export async function settled(page) {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
+}
+
+// Types a part of the time in the charts, as '18:52:00 to 18:55:00', and waits until it is shown.
+export async function showTime(page, text) {
+  await page.keyboard.press('t');
+  await page.keyboard.type(text);
+  await page.keyboard.press('Enter');
+  await page.waitForFunction((shown) => document.querySelector('[role=slider]').getAttribute('aria-valuetext').endsWith(shown), text);
+  await settled(page);
 }
 
 // The texts of the cells of a table that has rows, row by row.

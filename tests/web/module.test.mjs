@@ -5,6 +5,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { after, before, test } from 'node:test';
+import { guidOf, withoutWriter } from './blg_bytes.mjs';
 import { Native, perflib } from './native.mjs';
 import { modulePath, NodeCore, root } from './node_core.mjs';
 
@@ -29,11 +30,12 @@ const damaged = ['blg/blg_corpus', 'log_conversion_corpus', 'text/text_log_corpu
 let folder;
 let native;
 let core;
+let guid = new Uint8Array(16);  // of the next binary log that the module writes
 const names = new Map();  // of the copies, by their file
 
 before(async () => {
   folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'perfmon-'));
-  core = await NodeCore.start();
+  core = await NodeCore.start({ random: (bytes) => bytes.set(guid.subarray(0, bytes.length)) });
   for (const file of [...genuine, ...texts, ...recordings, ...damaged]) {
     const name = path.relative(root, file).replaceAll('/', '_');
     names.set(file, name);
@@ -168,6 +170,41 @@ test('export: a text has the bytes of perflib convert, and a binary log the same
   const { log: again } = JSON.parse((await core.ask('open_log', { path: 'again.blg' })).text);
   const seriesOf = async (log) => JSON.parse((await core.ask('summary', { log, paths, limit: 500 })).text).series;
   assert.deepEqual(await seriesOf(again), await seriesOf(name));
+});
+
+// What a command of perflib makes of a log, as the file of that name.
+function written(command, file, name, ...args) {
+  const out = path.join(folder, `native-${name}`);
+  execFileSync(perflib, [command, file, out, '-y', ...args], { env: { TZ: 'UTC' } });
+  return fs.readFileSync(out);
+}
+
+test('export: a part of the time has the bytes of perflib cut', async () => {
+  const [file] = genuine;
+  const { log: name, bias_minutes: bias } = JSON.parse((await core.ask('open_log', { path: names.get(file) })).text);
+  const unix = (text) => Date.parse(`${text}Z`) / 1000 + 60 * bias;
+  const [begin, end] = ['2013-02-19 18:52:00', '2013-02-19 18:55:00'];
+  const paths = ['\\PhysicalDisk(*)\\*', '\\Processor(*)\\% Processor Time'];
+  for (const chosen of [{ paths }, {}]) {
+    const args = ['-b', begin, '-e', end, ...(chosen.paths === undefined ? [] : ['-c', ...paths])];
+    for (const part of ['part.csv', 'part.tsv', 'part.blg']) {
+      const native = written('cut', file, part, ...args);
+      if (part.endsWith('.blg')) guid = guidOf(native);
+      const own = Buffer.from(await exported({ log: name, file: part, begin: unix(begin), end: unix(end), ...chosen }));
+      const hasSame = part.endsWith('.blg') ? withoutWriter(own).equals(withoutWriter(native)) : own.equals(native);
+      assert.ok(hasSame, `${part}, ${args.join(' ')}`);
+    }
+  }
+});
+
+test('export: a new binary log has the bytes of perflib convert, if it gets the same GUID', async () => {
+  for (const file of [...genuine, recordings[0]]) {
+    const native = written('convert', file, 'whole.blg');
+    guid = guidOf(native);
+    const { log: name } = JSON.parse((await core.ask('open_log', { path: names.get(file) })).text);
+    const own = Buffer.from(await exported({ log: name, file: 'whole.blg' }));
+    assert.ok(withoutWriter(own).equals(withoutWriter(native)), file);
+  }
 });
 
 test('cut and damaged copies of a genuine log end in words', async () => {

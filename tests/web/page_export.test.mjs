@@ -6,20 +6,21 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { download, drop, open, skip, testFile, withLog, withPage } from './browser.mjs';
+import { withoutGuid } from './blg_bytes.mjs';
+import { download, drop, example, open, showTime, skip, testFile, withLog, withPage } from './browser.mjs';
 import { root } from './load.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
-const log = join(root, 'tests/data/blg/BasicPerfCounters.blg');
 const perflib = [process.env.PERFLIB, ...['dev', 'release'].map((name) => join(root, 'build', name, 'bin/perflib')), join(root, 'build/bin/perflib')]
   .find((path) => path !== undefined && existsSync(path));
 const skipNative = skip ?? (perflib === undefined ? 'perflib is not built: PERFLIB names it' : undefined);
 
 // What the command writes into a file of that name.
-function converted(name, ...args) {
+function converted(log, name, ...args) {
   const folder = mkdtempSync(join(tmpdir(), 'page-export-'));
   try {
-    execFileSync(perflib, [args.includes('-b') ? 'cut' : 'convert', log, name, ...args], { cwd: folder, stdio: 'pipe' });
+    writeFileSync(join(folder, log.name), log.bytes);
+    execFileSync(perflib, [args.includes('-b') ? 'cut' : 'convert', log.name, name, ...args], { cwd: folder, stdio: 'pipe' });
     return readFileSync(join(folder, name));
   } finally {
     rmSync(folder, { recursive: true });
@@ -39,33 +40,29 @@ async function exported(page, format, choices = {}) {
 test('CSV of the whole log is that of perflib convert', { skip: skipNative }, () => withLog(basic, async (page) => {
   const file = await exported(page, 'CSV', { Counters: 'all', Time: 'whole' });
   assert.equal(file.name, 'BasicPerfCounters-export.csv');
-  assert.ok(file.bytes.equals(converted(file.name)), 'the bytes differ');
+  assert.ok(file.bytes.equals(converted(basic, file.name)), 'the bytes differ');
 }));
 
-test('CSV of the chosen counters has only these', { skip: skipNative }, () => withLog(basic, async (page) => {
-  const file = await exported(page, 'CSV');
-  const head = file.bytes.toString('utf8').split('\r\n')[0].split('","');
-  const chosen = await page.locator('[role=grid] tbody tr').count();
-  assert.equal(head.length - 1, chosen);
-}));
-
-// The GUID of a log is random, and its header names the file, natively with its folder.
-function inspected(folder, name) {
-  const text = execFileSync(perflib, ['inspect', name], { cwd: folder, encoding: 'utf8' });
-  return text.split('\n').filter((line) => !/^ {2}(logger|file|at byte 0:)/u.test(line));
+// The paths of the lines, in their order.
+async function chosenPaths(page) {
+  const { counters } = JSON.parse((await exported(page, 'View')).bytes.toString('utf8'));
+  return counters.map((one) => one.path);
 }
 
-test('BLG is that of perflib convert but for its GUID and the name in it', { skip: skipNative }, () => withLog(basic, async (page) => {
+test('BLG is that of perflib convert but for its GUID', { skip: skipNative }, () => withLog(basic, async (page) => {
   const file = await exported(page, 'BLG', { Counters: 'all', Time: 'whole' });
-  const folder = mkdtempSync(join(tmpdir(), 'page-export-'));
-  try {
-    writeFileSync(join(folder, 'page.blg'), file.bytes);
-    writeFileSync(join(folder, 'native.blg'), converted(file.name));
-    assert.deepEqual(inspected(folder, 'page.blg'), inspected(folder, 'native.blg'));
-    for (const name of ['page', 'native']) execFileSync(perflib, ['convert', `${name}.blg`, `${name}.csv`], { cwd: folder, stdio: 'pipe' });
-    assert.ok(readFileSync(join(folder, 'page.csv')).equals(readFileSync(join(folder, 'native.csv'))), 'the readings differ');
-  } finally {
-    rmSync(folder, { recursive: true });
+  assert.ok(withoutGuid(file.bytes).equals(withoutGuid(converted(basic, file.name))), 'the bytes differ');
+}));
+
+test('CSV and BLG of the visible part are those of perflib cut', { skip: skipNative }, () => withLog(basic, async (page) => {
+  await showTime(page, '18:52:00 to 18:55:00');
+  const part = ['-b', '2013-02-19 18:52:00', '-e', '2013-02-19 18:55:00'];
+  const chosen = [...part, '-c', ...(await chosenPaths(page))];
+  for (const [args, Counters] of [[chosen, 'chosen'], [part, 'all']]) {
+    const text = await exported(page, 'CSV', { Counters });
+    assert.ok(text.bytes.equals(converted(basic, text.name, ...args)), `CSV of ${Counters} counters`);
+    const log = await exported(page, 'BLG');
+    assert.ok(withoutGuid(log.bytes).equals(withoutGuid(converted(basic, log.name, ...args))), `BLG of ${Counters} counters`);
   }
 }));
 
@@ -77,10 +74,40 @@ test('SVG has title, legend, times and zone, and nothing that runs', { skip }, (
   assert.doesNotMatch(text, /<script|onload|javascript:|href/iu);
 }));
 
-test('PNG is a picture of twice that size', { skip }, () => withLog(basic, async (page) => {
+// Decodes a picture: its size, and how many pixels have each of these colours, such as '#1f6fb2'.
+async function decoded({ picture, colours }) {
+  const image = new Image();
+  image.src = URL.createObjectURL(new Blob([Uint8Array.from(atob(picture), (letter) => letter.charCodeAt(0))]));
+  await image.decode();
+  URL.revokeObjectURL(image.src);
+  const { width, height } = image;
+  const ctx = new OffscreenCanvas(width, height).getContext('2d');
+  ctx.drawImage(image, 0, 0);
+  const pixels = new Uint32Array(ctx.getImageData(0, 0, width, height).data.buffer);
+  const numberOf = (colour) => Number(`0xff${colour.slice(5, 7)}${colour.slice(3, 5)}${colour.slice(1, 3)}`);
+  const countOf = (number) => pixels.reduce((sum, pixel) => sum + Number(pixel === number), 0);
+  return { width, height, counts: colours.map((colour) => countOf(numberOf(colour))) };
+}
+
+test('PNG is the picture of the SVG in twice its size, with every line', { skip }, () => withLog(example, async (page) => {
+  await page.locator('[role=grid] tbody tr').nth(4).waitFor();
+  const svg = (await exported(page, 'SVG')).bytes.toString('utf8');
+  const [, width, height] = /^<svg [^>]*width="(\d+)" height="(\d+)"/u.exec(svg);
+  const colours = [...new Set(Array.from(svg.matchAll(/<path [^>]*stroke="(#[0-9a-f]{6})"/gu), ([, colour]) => colour))];
+  assert.ok(colours.length >= 5, colours.join());
   const file = await exported(page, 'PNG');
-  assert.equal(file.bytes.subarray(1, 4).toString('latin1'), 'PNG');
-  assert.equal(file.bytes.readUInt32BE(16), 2400);
+  const picture = await page.evaluate(decoded, { picture: file.bytes.toString('base64'), colours });
+  assert.deepEqual([picture.width, picture.height], [2 * width, 2 * height]);
+  // A stroke is three pixels wide; its edges are mixed with the ground. The legend has less than 300.
+  picture.counts.forEach((count, index) => assert.ok(count > 1000, `${count} pixels of ${colours[index]}`));
+}));
+
+test('CSV of the chosen counters is that of perflib convert', { skip: skipNative }, () => withLog(example, async (page) => {
+  await page.locator('[role=grid] tbody tr').nth(4).waitFor();
+  const paths = await chosenPaths(page);
+  assert.equal(paths.length, 5);
+  const file = await exported(page, 'CSV');
+  assert.ok(file.bytes.equals(converted(example, file.name, '-c', ...paths)), 'the bytes differ');
 }));
 
 test('the view is a JSON file with counters and time', { skip }, () => withLog(basic, async (page) => {

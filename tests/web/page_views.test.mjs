@@ -1,13 +1,9 @@
-// Each view: what it shows of a log, by mouse and by keyboard.
+// Each view: what it shows of a log, by mouse and by keyboard, and the time and the findings that all of them share.
 import assert from 'node:assert/strict';
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { test } from 'node:test';
-import { open, settled, show, skip, tableTexts, testFile, withLog, withPage } from './browser.mjs';
-import { root } from './load.mjs';
+import { example, open, settled, show, showTime, skip, tableTexts, testFile, withLog, withPage } from './browser.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
-const example = { name: 'example.perfrec', bytes: readFileSync(join(root, 'apps/web/example.perfrec')) };
 const hour = testFile('report_logs/one_hour.csv');
 
 test('Table: counters are rows, instances columns, and one time can be chosen', { skip }, () => withLog(basic, async (page) => {
@@ -172,6 +168,123 @@ test('a log of two machines: each has its tables, and can be chosen in Top and i
   await page.getByLabel('Largest of').selectOption('S2: Processor');
   await settled(page);
   assert.equal((await tableTexts(page.getByRole('region', { name: 'Top', exact: true }).getByRole('table')))[1][1], '53.5 %');
+}));
+
+const lines = (page) => page.getByRole('grid', { name: 'Values of the lines' });
+const visiblePart = (page) => page.getByRole('slider', { name: 'Visible part of the log' }).getAttribute('aria-valuetext');
+
+// How many pixels of the first chart have the colour of the bands.
+function bandPixels() {
+  const band = getComputedStyle(document.documentElement).getPropertyValue('--band').trim();
+  const canvas = document.querySelector('.chart-plot canvas');
+  const copy = new OffscreenCanvas(canvas.width, canvas.height).getContext('2d', { willReadFrequently: true });
+  copy.drawImage(canvas, 0, 0);
+  const { data } = copy.getImageData(0, 0, canvas.width, canvas.height);
+  const wanted = [1, 3, 5].map((at) => Number(`0x${band.slice(at, at + 2)}`));
+  let count = 0;
+  for (let at = 0; at < data.length; at += 4) count += Number(wanted.every((value, part) => data[at + part] === value));
+  return count;
+}
+
+test('Findings: a button zooms to the time, adds its counter and its bands, and [ ] go from one to the next', { skip }, () => withLog(example, async (page) => {
+  const findings = page.getByRole('region', { name: 'Findings', exact: true }).getByRole('button');
+  await findings.nth(1).waitFor();
+  const pressed = (index) => findings.nth(index).and(page.locator('[aria-pressed=true]'));
+  assert.equal(await page.evaluate(bandPixels), 0);
+  await findings.first().click();
+  await pressed(0).waitFor();
+  assert.match(await visiblePart(page), /^2026-11-21 10:0\d:\d\d to 10:2\d:\d\d$/u);
+  await lines(page).locator('tr[aria-selected=true]').filter({ hasText: 'PhysicalDisk(0 vda)' }).waitFor();
+  await page.waitForFunction(`(${bandPixels})() > 1000`);
+  await page.keyboard.press(']');
+  await pressed(1).waitFor();
+  await page.locator('[aria-live=polite]').filter({ hasText: /^critical: High disk read latency\. .*0 vda/u }).waitFor();
+  await page.keyboard.press('[');
+  await pressed(0).waitFor();
+  await page.keyboard.press('[');
+  await pressed((await findings.count()) - 1).waitFor();
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(`(${bandPixels})() === 0`);
+  assert.equal(await findings.and(page.locator('[aria-pressed=true]')).count(), 0);
+}));
+
+test('Charts: in one that has the focus arrow keys move the cursor, and its values are said', { skip }, () => withLog(basic, async (page) => {
+  const said = page.locator('[aria-live=polite]');
+  const time = lines(page).getByRole('columnheader').filter({ hasText: /^\d\d:\d\d:\d\d/u });
+  await page.getByRole('figure').first().focus();
+  for (const [key, now] of [['End', '19:00:17'], ['ArrowLeft', '19:00:16'], ['ArrowRight', '19:00:17']]) {
+    await page.keyboard.press(key);
+    await said.filter({ hasText: new RegExp(`^${now}: % Processor Time \\d+\\.\\d %`, 'u') }).waitFor();
+    assert.equal((await time.innerText()).trim(), now);
+  }
+  const [, value] = / Time (\S+ %)/u.exec(await said.innerText());
+  assert.equal(await lines(page).locator('.values-value').first().innerText(), value);
+  await page.keyboard.press('Home');
+  await said.filter({ hasText: '18:50:17: % Processor Time no value' }).waitFor();
+  assert.equal(await visiblePart(page), 'the whole log');
+  await page.keyboard.press('Escape');
+  await lines(page).getByRole('columnheader', { name: 'Last' }).waitFor();
+}));
+
+// A log of values, a sample a second, with a row of cells for each second that is given.
+function textLog(name, paths, rows) {
+  const header = ['(PDH-CSV 4.0) (UTC)(0)', ...paths.map((path) => `\\\\S\\${path}`)];
+  const timeOf = (second) => new Date(1000 * second).toISOString().slice(11, 19);
+  const lines = rows.map(([second, ...values]) => [`11/21/2026 ${timeOf(36_000 + second)}.000`, ...values]);
+  return { name, bytes: Buffer.from([header, ...lines].map((cells) => `"${cells.join('","')}"\r\n`).join('')) };
+}
+
+const seconds = Array.from({ length: 60 }, (_, second) => second);
+const halves = textLog('halves.csv', ['Memory\\Available MBytes'], [...seconds, ...seconds.map((second) => 600 + second)].map((second) => [second, 100 + second]));
+
+test('Charts: a part of the time without values says so, and a button goes to the next one', { skip }, () => withLog(halves, async (page) => {
+  await showTime(page, '10:03:00 to 10:06:00');
+  await page.getByText('No values in this part of the time.').waitFor();
+  await page.getByRole('button', { name: 'Go to the next value' }).click();
+  await page.getByText('No values in this part of the time.').waitFor({ state: 'detached' });
+  const [, begin, end] = /(\S+) to (\S+)$/u.exec(await visiblePart(page));
+  assert.ok(begin < '10:10:00' && end > '10:10:00', `${begin} to ${end}`);
+}));
+
+const peak = textLog('peak.csv', ['Processor(_Total)\\% Processor Time', 'Process(calm)\\% Processor Time', 'Process(busy)\\% Processor Time'],
+  seconds.map((second) => (second === 30 ? [second, 97, 5, 92] : [second, 10, 6, 1])));
+
+test('Top: a click on a peak in a chart shows the processes of that sample', { skip }, () => withLog(peak, async (page) => {
+  const box = await page.locator('.chart-plot .u-over').first().boundingBox();
+  await page.mouse.click(box.x + (box.width * 30) / 59, box.y + box.height * 0.03);
+  await lines(page).locator('tr[aria-selected=true]').filter({ hasText: 'Processor(_Total)' }).waitFor();
+  await page.mouse.move(0, 0);
+  await show(page, '4', 'Top');
+  const top = page.getByRole('region', { name: 'Top', exact: true });
+  await top.getByText('At 2026-11-21 10:00:30').waitFor();
+  const rows = await tableTexts(top.getByRole('table'));
+  assert.deepEqual(rows.slice(1).map((row) => row.slice(0, 2)), [['busy', '92.0 %'], ['calm', '5.0 %']]);
+  await top.getByRole('button', { name: 'Whole visible part' }).click();
+  await top.getByText('Averages, 2026-11-21 10:00:00 to 10:00:59').waitFor();
+}));
+
+test('the clock is that of the log, UTC or that of this computer, and the axes have its zone', { skip }, () => withLog(basic, async (page, context) => {
+  const clock = page.getByRole('combobox', { name: 'Times are shown in' });
+  const session = await context.newCDPSession(page);
+  await session.send('Emulation.setTimezoneOverride', { timezoneId: 'Asia/Kolkata' });
+  const clocks = {
+    utc: ['UTC', '2013-02-20 02:50:17 to 03:00:17'],
+    here: ['UTC+5:30, this computer', '2013-02-20 08:20:17 to 08:30:17'],
+    log: ['UTC−8, clock of the log', '2013-02-19 18:50:17 to 19:00:17'],
+  };
+  for (const [name, [zone, time]] of Object.entries(clocks)) {
+    await clock.selectOption(name);
+    await page.locator('header.head').getByText(time).waitFor();
+    assert.equal(await page.locator('.chart-zone').last().getAttribute('title'), zone);
+    assert.equal(await page.getByRole('textbox', { name: 'Time that is shown' }).inputValue(), time.replaceAll(/2013-\S+ /gu, ''));
+  }
+  await show(page, '7', 'Log');
+  await clock.selectOption('utc');
+  await page.getByText(/times are shown in UTC$/u).waitFor();
+  // The next test gets this page as it was.
+  await clock.selectOption('log');
+  await page.evaluate(() => localStorage.clear());
+  await session.detach();
 }));
 
 test('single keys can be switched off', { skip }, () => withLog(basic, async (page) => {
