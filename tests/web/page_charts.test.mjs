@@ -2,7 +2,7 @@
 // a typed time, and the address after a reload.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { drop, open, skip, testFile, withLog, withPage } from './browser.mjs';
+import { drop, example, open, showTime, skip, testFile, withLog, withPage } from './browser.mjs';
 import { load } from './load.mjs';
 
 const { restMilliseconds } = await load('charts/motion.ts');
@@ -136,16 +136,28 @@ test('in the table Delete removes a line, and Space hides it', { skip }, () => w
   await page.waitForFunction((count) => document.querySelectorAll('[role=grid] tbody tr').length === count - 1, before);
 }));
 
-test('after a reload the page asks for the same file, and shows the same view', { skip }, () => withLog(basic, async (page) => {
-  await page.keyboard.press('+');
+test('after a reload the page asks for the same log, and shows the same counters, charts, time and view', { skip }, () => withLog(example, async (page) => {
+  const names = page.getByRole('grid', { name: 'Values of the lines' }).locator('tbody th');
+  const join = page.getByRole('button', { name: 'Join', exact: true });
+  await rows(page).nth(4).waitFor();
+  await rows(page).nth(1).focus();
+  await page.keyboard.press('Delete');
+  await rows(page).nth(4).waitFor({ state: 'detached' });
+  await page.keyboard.press('g');
+  await join.waitFor();
+  await showTime(page, '10:10:00 to 10:20:00');
+  const [counters, charts] = [await names.allInnerTexts(), await page.getByRole('figure').count()];
   await page.keyboard.press('4');
   await page.waitForFunction(() => location.hash.includes('v=top') && location.hash.includes('t='));
-  const address = await page.evaluate(() => location.hash);
   await page.reload();
-  await page.getByText('Drop BasicPerfCounters.blg again to see the same view.').waitFor();
-  await drop(page, basic);
+  await page.getByText('Drop example.perfrec again to see the same view.').waitFor();
+  await drop(page, example);
   await page.getByRole('region', { name: 'Top', exact: true }).waitFor();
-  await page.waitForFunction((before) => location.hash === before, address);
+  await page.keyboard.press('1');
+  await waitForTime(page, '2026-11-21 10:10:00 to 10:20:00');
+  await join.waitFor();
+  assert.deepEqual(await names.allInnerTexts(), counters);
+  assert.equal(await page.getByRole('figure').count(), charts);
 }));
 
 test('a line gets a chart of its own, and joins the others again', { skip }, () => withLog(basic, async (page) => {

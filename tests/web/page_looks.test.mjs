@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { open, settled, show, skip, testFile, withLog, withPage } from './browser.mjs';
+import { download, open, settled, show, skip, testFile, withLog, withPage } from './browser.mjs';
 import { fromWeb } from './load.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
@@ -142,6 +142,84 @@ test('everything can be reached by the keyboard alone', { skip }, () => withLog(
     reached.add(at.name);
   }
   for (const name of ['Search counters', 'Visible part of the log', 'Menu']) assert.ok(reached.has(name), `${name} is not reached: ${[...reached].join(', ')}`);
+}));
+
+// Presses Tab until an element has the focus.
+async function tabTo(page, element) {
+  for (let step = 0; step < 80; ++step) {
+    await page.keyboard.press('Tab');
+    if (await isFocused(element)) return;
+  }
+  assert.fail(`the focus does not get to ${element}`);
+}
+
+function isFocused(element) {
+  return element.evaluate((one) => one === document.activeElement);
+}
+
+test('by keys alone', { skip }, (t) => withPage({}, async (page) => {
+  const lines = page.getByRole('grid', { name: 'Values of the lines' }).locator('tbody tr');
+  const whole = page.locator('[role=slider][aria-valuetext="the whole log"]');
+  const menu = page.getByRole('button', { name: 'Menu' });
+  await t.test('the example is opened', async () => {
+    await tabTo(page, page.getByRole('button', { name: 'Show an example' }));
+    await page.keyboard.press('Enter');
+    await lines.nth(4).waitFor();
+    await page.getByRole('button', { name: /critical/iu }).first().waitFor();
+  });
+  await t.test('a counter is found and added', async () => {
+    await page.keyboard.press('/');
+    await page.keyboard.type('thumbnails working set');
+    await page.getByRole('option').first().filter({ hasText: 'thumbnails' }).waitFor();
+    await page.keyboard.press('Enter');
+    await lines.filter({ hasText: 'thumbnails' }).waitFor();
+  });
+  await t.test('the time is zoomed', async () => {
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('Tab');
+    await whole.waitFor();
+    await page.keyboard.press('+');
+    await whole.waitFor({ state: 'detached' });
+  });
+  await t.test('each view is shown', async () => {
+    await eachView(page, async () => undefined);
+    await page.keyboard.press('1');
+  });
+  await t.test('details are opened and closed, and the focus is on their line again', async () => {
+    const details = page.getByRole('complementary', { name: 'Details' });
+    await tabTo(page, lines.first());
+    for (const keys of [['Escape'], ['Tab', 'Enter']]) {
+      await page.keyboard.press('Enter');
+      await details.waitFor();
+      assert.ok(await isFocused(details.getByRole('heading').first()));
+      for (const key of keys) await page.keyboard.press(key);
+      await details.waitFor({ state: 'detached' });
+      assert.ok(await isFocused(lines.first()), `after ${keys.join(' and ')}`);
+    }
+  });
+  await t.test('a text is exported, and the focus is where it was', async () => {
+    await lines.first().focus();
+    await page.keyboard.press('e');
+    const dialog = page.getByRole('dialog', { name: 'Export' });
+    await dialog.waitFor();
+    await tabTo(page, dialog.getByRole('radio', { name: /^PNG/u }));
+    for (let step = 0; step < 2; ++step) await page.keyboard.press('ArrowDown');
+    const file = await download(page, () => page.keyboard.press('Enter'));
+    assert.equal(file.name, 'example-export.csv');
+    await page.keyboard.press('Escape');
+    await dialog.waitFor({ state: 'detached' });
+    assert.ok(await isFocused(lines.first()));
+  });
+  await t.test('a dialog of the menu leaves the focus on the menu', async () => {
+    await tabTo(page, menu);
+    await page.keyboard.press('Enter');
+    await tabTo(page, page.getByRole('button', { name: /^Keys/u }));
+    await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'Keys' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    assert.ok(await isFocused(menu));
+  });
 }));
 
 const evil = '<img src=x onerror=alert(1)>\u202e';

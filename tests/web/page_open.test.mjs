@@ -28,6 +28,11 @@ test('the empty page says what to do, and shows an example', { skip }, (t) => wi
   });
 }));
 
+// Zips that are small and unpack to much: one whose header claims more than 32 bits can count, and a log of zeros.
+const claimingZip = zipSync({ 'claim.csv': strToU8('1') });
+claimingZip.fill(0xff, 18, 26);
+const zerosZip = zipSync({ 'zeros.csv': new Uint8Array(64 * 2 ** 20) }, { level: 1 });
+
 // What is refused, and the words that say why.
 const refusals = [
   ['trace.etl', [1, 2, 3], 'trace.etl is an event trace'],
@@ -39,6 +44,8 @@ const refusals = [
   ['damaged.zip', strToU8('PK but no zip'), 'damaged.zip is not a zip file, or it is damaged.'],
   ['nested.zip', zipSync({ 'inner.zip': zipSync({ 'a.csv': strToU8('1') }) }), 'nested.zip has another zip in it (inner.zip).'],
   ['many.zip', zipSync(Object.fromEntries(Array.from({ length: 1001 }, (_, i) => [`${i}.csv`, strToU8('1')]))), 'many.zip has more than 1,000 files.'],
+  ['bomb.zip', claimingZip, 'bomb.zip has more than 4 GB in it.'],
+  ['zeros.zip', zerosZip, 'zeros.csv'],
 ];
 
 // Logs of fuzzers: cut, with counts of things that do not exist, with strange names.

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { example, open, settled, show, showTime, skip, tableTexts, testFile, withLog, withPage } from './browser.mjs';
+import { textLog } from './text_log.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
 const hour = testFile('report_logs/one_hour.csv');
@@ -226,14 +227,6 @@ test('Charts: in one that has the focus arrow keys move the cursor, and its valu
   await lines(page).getByRole('columnheader', { name: 'Last' }).waitFor();
 }));
 
-// A log of values, a sample a second, with a row of cells for each second that is given.
-function textLog(name, paths, rows) {
-  const header = ['(PDH-CSV 4.0) (UTC)(0)', ...paths.map((path) => `\\\\S\\${path}`)];
-  const timeOf = (second) => new Date(1000 * second).toISOString().slice(11, 19);
-  const lines = rows.map(([second, ...values]) => [`11/21/2026 ${timeOf(36_000 + second)}.000`, ...values]);
-  return { name, bytes: Buffer.from([header, ...lines].map((cells) => `"${cells.join('","')}"\r\n`).join('')) };
-}
-
 const seconds = Array.from({ length: 60 }, (_, second) => second);
 const halves = textLog('halves.csv', ['Memory\\Available MBytes'], [...seconds, ...seconds.map((second) => 600 + second)].map((second) => [second, 100 + second]));
 
@@ -281,7 +274,7 @@ test('the clock is that of the log, UTC or that of this computer, and the axes h
   await show(page, '7', 'Log');
   await clock.selectOption('utc');
   await page.getByText(/times are shown in UTC$/u).waitFor();
-  // The next test gets this page as it was.
+  // So that the next test can have this page.
   await clock.selectOption('log');
   await page.evaluate(() => localStorage.clear());
   await session.detach();
