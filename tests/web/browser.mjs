@@ -153,6 +153,11 @@ export async function showTime(page, text) {
   await settled(page);
 }
 
+// Waits until each line in the charts has its values.
+export async function hasValues(page) {
+  await page.waitForFunction(() => [...document.querySelectorAll('.values-value')].every((cell) => cell.textContent !== '–'));
+}
+
 // The texts of the cells of a table that has rows, row by row.
 export async function tableTexts(table) {
   await table.getByRole('row').nth(1).waitFor();

@@ -85,8 +85,9 @@ async function decoded({ picture, colours }) {
   ctx.drawImage(image, 0, 0);
   const pixels = new Uint32Array(ctx.getImageData(0, 0, width, height).data.buffer);
   const numberOf = (colour) => Number(`0xff${colour.slice(5, 7)}${colour.slice(3, 5)}${colour.slice(1, 3)}`);
-  const countOf = (number) => pixels.reduce((sum, pixel) => sum + Number(pixel === number), 0);
-  return { width, height, counts: colours.map((colour) => countOf(numberOf(colour))) };
+  const counts = new Map(colours.map((colour) => [numberOf(colour), 0]));
+  for (const pixel of pixels) if (counts.has(pixel)) counts.set(pixel, counts.get(pixel) + 1);
+  return { width, height, counts: [...counts.values()] };
 }
 
 test('PNG is the picture of the SVG in twice its size, with every line', { skip }, () => withLog(example, async (page) => {

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { dropInstead, example, settled, show, skip, testFile, withLog } from './browser.mjs';
+import { dropInstead, example, hasValues, settled, show, skip, testFile, withLog } from './browser.mjs';
 import { textLog } from './text_log.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
@@ -103,7 +103,7 @@ const side = textLog('side.csv', ['Memory\\Available MBytes'], half);
 
 test('after a trap the logs that are open are read on', { skip }, () => withLog([example, side], async (page) => {
   const texts = async () => {
-    await page.waitForFunction(() => [...document.querySelectorAll('.values-value')].every((cell) => cell.textContent !== '–'));
+    await hasValues(page);
     return linesOf(page).allInnerTexts();
   };
   const alert = page.getByRole('alert').filter({ hasText: 'Reading failed at byte 1,234 of side.csv. Nothing of it left this page.' });

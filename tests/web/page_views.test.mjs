@@ -1,7 +1,7 @@
 // Each view: what it shows of a log, by mouse and by keyboard, and the time and the findings that all of them share.
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { example, open, settled, show, showTime, skip, tableTexts, testFile, withLog, withPage } from './browser.mjs';
+import { example, hasValues, open, settled, show, showTime, skip, tableTexts, testFile, withLog, withPage } from './browser.mjs';
 import { textLog } from './text_log.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
@@ -212,6 +212,7 @@ test('Findings: a button zooms to the time, adds its counter and its bands, and 
 test('Charts: in one that has the focus arrow keys move the cursor, and its values are said', { skip }, () => withLog(basic, async (page) => {
   const said = page.locator('[aria-live=polite]');
   const time = lines(page).getByRole('columnheader').filter({ hasText: /^\d\d:\d\d:\d\d/u });
+  await hasValues(page);
   await page.getByRole('figure').first().focus();
   for (const [key, now] of [['End', '19:00:17'], ['ArrowLeft', '19:00:16'], ['ArrowRight', '19:00:17']]) {
     await page.keyboard.press(key);
@@ -243,6 +244,7 @@ const peak = textLog('peak.csv', ['Processor(_Total)\\% Processor Time', 'Proces
   seconds.map((second) => (second === 30 ? [second, 97, 5, 92] : [second, 10, 6, 1])));
 
 test('Top: a click on a peak in a chart shows the processes of that sample', { skip }, () => withLog(peak, async (page) => {
+  await hasValues(page);
   const box = await page.locator('.chart-plot .u-over').first().boundingBox();
   await page.mouse.click(box.x + (box.width * 30) / 59, box.y + box.height * 0.03);
   await lines(page).locator('tr[aria-selected=true]').filter({ hasText: 'Processor(_Total)' }).waitFor();
