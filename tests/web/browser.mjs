@@ -7,11 +7,12 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { after } from 'node:test';
-import { loadPage, pageAddress, startChromium } from './chromium.mjs';
+import { loadPage, pageAddress, pagePath, startChromium } from './chromium.mjs';
 import { root } from './load.mjs';
 
 export { skip } from './chromium.mjs';
 
+const serverAddress = 'https://page.test/';
 let browser = null;
 let shared = null;  // the visit that the last withLog() left to the next one
 after(() => browser?.close());
@@ -34,7 +35,7 @@ async function newVisit(options) {
 // page itself.
 function checkQuiet({ said, asked }) {
   assert.deepEqual(said.splice(0), [], 'messages in the console');
-  assert.deepEqual(asked.splice(0).filter((url) => !url.startsWith(pageAddress) && !/^(blob|data):/u.test(url)), [], 'requests');
+  assert.deepEqual(asked.splice(0).filter((url) => !url.startsWith(pageAddress) && url !== serverAddress && !/^(blob|data):/u.test(url)), [], 'requests');
 }
 
 // Runs a test with a new page.
@@ -70,6 +71,13 @@ export async function withLog(files, run) {
   } finally {
     if (shared === null) await visit?.context.close();
   }
+}
+
+// Loads the page as from a web server.
+export async function loadFromServer(page) {
+  await page.route(serverAddress, (route) => route.fulfill({ path: pagePath, contentType: 'text/html' }));
+  await page.goto(serverAddress);
+  await page.locator('#files').waitFor({ state: 'attached' });
 }
 
 export function testFile(name) {
