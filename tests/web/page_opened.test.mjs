@@ -84,10 +84,10 @@ test('a folder is read with the folders in it, and what is no log is left out', 
 }));
 
 // Chromium lets no page from disk look into a folder.
-test('a folder that cannot be read is named', { skip }, () => withLog(hour, async (page, context) => {
+test('a folder that cannot be read is named, with what to drop instead', { skip }, () => withLog(hour, async (page, context) => {
   await withFolder(folderOfLogs, async (folder) => {
     await dropPath(page, context, join(folder, 'logs'));
-    await page.locator('.message').filter({ hasText: /^logs\b/u }).waitFor();
+    await page.locator('.message').filter({ hasText: /^logs: this browser .* a \.zip of them\./u }).waitFor();
   });
   assert.match(await headText(page), /one_hour/u);
 }));

@@ -87,11 +87,13 @@ export function watchDrops(take: (dropped: Dropped) => void, hover: (isOver: boo
   });
 }
 
-// Entries must be asked for before anything is awaited: the list of a drop is empty afterwards.
+// Items must be asked before anything is awaited: the list of a drop is empty afterwards. Files beside a folder are
+// taken from their items, because a page that was opened from disk can read no entry.
 async function droppedFiles(dropped: DataTransfer): Promise<Dropped> {
-  const plain = [...dropped.files];
-  const entries = [...dropped.items].map((item) => item.webkitGetAsEntry()).filter((entry) => entry !== null);
-  return entries.some((entry) => entry.isDirectory) ? filesIn(entries) : { files: plain, faults: [] };
+  const items = [...dropped.items].map((item) => ({ file: item.getAsFile(), entry: item.webkitGetAsEntry() }));
+  const plain = items.flatMap(({ file, entry }) => (file === null || entry?.isDirectory === true ? [] : [file]));
+  const { files, faults } = await filesIn(items.flatMap(({ entry }) => (entry?.isDirectory === true ? [entry] : [])));
+  return { files: [...plain, ...files], faults };
 }
 
 // Returns the files that are meant, also those in folders.
@@ -127,8 +129,16 @@ async function addEntry(entry: FileSystemEntry, found: Found): Promise<void> {
     if (isFile(entry)) found.files.push(await new Promise<File>((resolve, reject) => entry.file(resolve, reject)));
     else if (isFolder(entry)) await addFolder(entry, found);
   } catch (error) {
-    found.faults.push(`${entry.name} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+    found.faults.push(cannotRead(entry.name, error));
   }
+}
+
+// Browsers that let a page from disk read no folder say so in words that help nobody.
+function cannotRead(name: string, error: unknown): string {
+  if (globalThis.location?.protocol === 'file:') {
+    return `${name}: this browser lets a page that was opened from disk read no folders. Drop the files in it, or a .zip of them.`;
+  }
+  return `${name} cannot be read: ${error instanceof Error ? error.message : String(error)}`;
 }
 
 async function addFolder(folder: FileSystemDirectoryEntry, found: Found): Promise<void> {
