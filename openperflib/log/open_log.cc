@@ -96,7 +96,8 @@ class RingOpener {
 
   [[nodiscard]] Opened take(const std::string& folder) {
     if (first_ != nullptr) {
-      return std::make_unique<RecordingRingReader>(std::move(segments_), std::move(first_));
+      return std::make_unique<RecordingRingReader>(std::move(segments_), std::move(first_),
+                                                   options_.titles, options_.readings);
     }
     if (fault_.has_value()) return std::unexpected(*std::move(fault_));
     return system_refused(folder, EISDIR);

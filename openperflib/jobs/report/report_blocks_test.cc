@@ -164,7 +164,7 @@ TEST(ReportOfBlocks, Ring_RestartsWithEachSegment) {
     return std::make_unique<RecordingRingReader>(
         std::vector<RingSegment>{segment_of(open_first, readings),
                                  segment_of(open_second, readings)},
-        open_first(readings));
+        open_first(readings), fixed_titles(), readings);
   });
   EXPECT_EQ(report.result.shape.restarts, 1U);
   EXPECT_EQ(report.result.shape.readings, 5U);

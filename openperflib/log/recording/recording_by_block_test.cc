@@ -4,14 +4,17 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cstddef>
 #include <memory>
 #include <string>
 #include <vector>
 
+#include "openperflib/log/log_survey.h"
 #include "openperflib/log/recording/recording_ring_reader.h"
 #include "openperflib/testing/logs/made_recording.h"
 #include "openperflib/testing/logs/recording_example.h"
 #include "openperflib/testing/memory_file.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {
@@ -179,29 +182,68 @@ TEST(RecordingByBlock, ObjectThatIsAbsentOnce_StaysAndHasNoValue) {
   EXPECT_EQ(rows[2].front(), series + "9 0 9 0");
 }
 
+RecordingRingReader ring_of(LogReadings readings, const Example& first, const Example& second) {
+  const auto segment_of = [readings](const Example& example) {
+    const auto reader = open_as(readings, example.bytes());
+    return RingSegment{.open = [=, &example] { return open_as(readings, example.bytes()); },
+                       .entries = reader->header().entries,
+                       .size = reader->size()};
+  };
+  return {{segment_of(first), segment_of(second)},
+          open_as(readings, first.bytes()),
+          fixed_titles(),
+          readings};
+}
+
 // The segments follow each other; nothing is calculated across their ends.
 TEST(RecordingByBlock, Ring_RestartsWithEachSegment) {
   Example first;
   first.write(1, {{"0", 10}}).write(2, {{"0", 20}});
   Example second;
   second.write(3, {{"0", 30}}).write(4, {{"0", 40}});
-  const auto segment_of = [](LogReadings readings, const Example& example) {
-    const auto reader = open_as(readings, example.bytes());
-    return RingSegment{.open = [=, &example] { return open_as(readings, example.bytes()); },
-                       .entries = reader->header().entries,
-                       .size = reader->size()};
-  };
-  const auto ring_of = [&](LogReadings readings) {
-    return RecordingRingReader({segment_of(readings, first), segment_of(readings, second)},
-                               open_as(readings, first.bytes()));
-  };
-  RecordingRingReader by_series = ring_of(LogReadings::by_series);
-  RecordingRingReader by_block = ring_of(LogReadings::by_block);
+  RecordingRingReader by_series = ring_of(LogReadings::by_series, first, second);
+  RecordingRingReader by_block = ring_of(LogReadings::by_block, first, second);
   const auto rows = rows_read(by_block, kEverything);
   expect_equal_rows(rows_read(by_series, kEverything), rows);
   ASSERT_EQ(rows.size(), 4U);
   EXPECT_THAT(rows[2].back(), testing::HasSubstr(" true "));
   EXPECT_EQ(by_block.catalog().objects().size(), 1U);
+}
+
+// The reader of each segment has one catalog only: both are of its first generation.
+TEST(RecordingByBlock, SeriesThatBeginWithASegment_AreInASurveyOfTheRing) {
+  Example first;
+  first.write(1, {{"0", 10}});
+  Example second;
+  second.write(2, {{"1", 20}});
+  for (const LogReadings readings : {LogReadings::by_series, LogReadings::by_block}) {
+    RecordingRingReader log = ring_of(readings, first, second);
+    LogSurvey survey;
+    LogRecord record;
+    while (log.read(record).value() == ReadResult::reading) survey.add(log, record);
+    const std::vector<Series> series = survey.series();
+    ASSERT_EQ(series.size(), 2U);
+    EXPECT_EQ(path_of(series[1]), "\\\\db-17\\Processor(1)\\% Processor Time");
+  }
+}
+
+TEST(RecordingByBlock, CatalogOfARing_IsThatOfItsLastRecordOrOfItsFirst) {
+  Example first;
+  first.write(1, {{"0", 10}});
+  Example second;
+  second.write(2, {{"1", 20}, {"2", 20}});
+  const auto instances_in = [&](LogReadings readings) {
+    RecordingRingReader log = ring_of(readings, first, second);
+    std::vector<std::size_t> counts;
+    LogRecord record;
+    while (log.read(record).value() == ReadResult::reading) {
+      counts.push_back(log.catalog().objects()[0].instances.size());
+    }
+    counts.push_back(log.catalog().objects()[0].instances.size());
+    return counts;
+  };
+  EXPECT_THAT(instances_in(LogReadings::by_block), ElementsAre(1U, 2U, 2U));
+  EXPECT_THAT(instances_in(LogReadings::times), ElementsAre(1U, 1U, 1U));
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/reader/one_zone_log_reader.h"
+#include "openperflib/os/portable/code_page.h"
 
 namespace openperflib {
 namespace {
@@ -28,8 +29,13 @@ class ContinuityKeys {
 }  // namespace
 
 RecordingRingReader::RecordingRingReader(std::vector<RingSegment> segments,
-                                         std::unique_ptr<LogReader> first)
-    : segments_(std::move(segments)), reader_(std::move(first)) {
+                                         std::unique_ptr<LogReader> first, const TitleTable& titles,
+                                         LogReadings readings)
+    : segments_(std::move(segments)),
+      reader_(std::move(first)),
+      titles_(titles),
+      readings_(readings),
+      block_catalog_(&decode_code_page) {
   header_ = reader_->header();
   header_.entries.clear();
   for (const RingSegment& segment : segments_) {
@@ -47,7 +53,19 @@ void RecordingRingReader::take_entries(const RingSegment& segment) {
   }
 }
 
+// The reader of each segment counts the generations of its catalog from 1: equal ones may be of
+// different series. So all segments have one catalog here.
+const Catalog& RecordingRingReader::catalog() const noexcept {
+  if (!is_by_block_) return catalog_;
+  const bool is_first = block_catalog_.catalog().generation() == 0;
+  const bool may_change = is_first || readings_ != LogReadings::times;
+  if (block_ != nullptr && may_change) block_catalog_.take(*block_, titles_);
+  return block_catalog_.catalog();
+}
+
 void RecordingRingReader::close_segment() {
+  (void)catalog();  // while its last block exists
+  block_ = nullptr;
   closed_anomalies_ += reader_->anomaly_count();
   closed_bytes_ += segments_[present_].size;
   remember_series();
@@ -136,7 +154,8 @@ std::expected<ReadResult, SourceFault> RecordingRingReader::read(LogRecord& into
   if (result == ReadResult::end) return result;
   const bool begins = std::exchange(begins_segment_, false);
   into.sample.starts_anew = into.sample.starts_anew || begins;
-  is_by_block_ = into.block != nullptr;
+  block_ = into.block;
+  is_by_block_ = block_ != nullptr;
   if (!is_by_block_) take_catalog();
   place_blocks(into.blocks);
   put_on_clock_of(header_, into);

@@ -13,6 +13,9 @@
 #include <vector>
 
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/query/catalog/block_catalog.h"
+#include "openperflib/snapshot/snapshot.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 
@@ -29,17 +32,16 @@ struct RingSegment {
 // Resource. Memory: that of one segment, and of two while it passes from one to the next.
 class RecordingRingReader final : public LogReader {
  public:
-  // `segments` are recordings, at least one, the oldest first, and `first` reads the first of them.
-  RecordingRingReader(std::vector<RingSegment> segments, std::unique_ptr<LogReader> first);
+  // `segments` are recordings, at least one, the oldest first, and `first` reads the first of them;
+  // all are opened with these titles and readings. The texts of `titles` must outlive the reader.
+  RecordingRingReader(std::vector<RingSegment> segments, std::unique_ptr<LogReader> first,
+                      const TitleTable& titles, LogReadings readings);
 
   // The header of the first segment, with the entries of all.
   [[nodiscard]] const LogHeader& header() const noexcept override { return header_; }
   // The catalog of the current segment. A series keeps its identity from segment to segment if its
-  // names and its process are the same.
-  // By block, it is that of the segment.
-  [[nodiscard]] const Catalog& catalog() const noexcept override {
-    return is_by_block_ ? reader_->catalog() : catalog_;
-  }
+  // names and its process are the same. By block, it has another generation if the layout differs.
+  [[nodiscard]] const Catalog& catalog() const noexcept override;
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into) override;
   [[nodiscard]] std::vector<Title> names_of(std::string_view machine) const override;
   // Returns the anomalies of the segments so far, among them one for a segment that could be opened
@@ -83,10 +85,14 @@ class RecordingRingReader final : public LogReader {
   std::size_t next_ = 1;
   std::unique_ptr<LogReader> reader_;  // of the current segment
   LogHeader header_;
+  TitleTable titles_;  // a view
+  LogReadings readings_;
   Catalog catalog_;
-  std::uint64_t generation_ = 0;  // of the segment's catalog in catalog_
-  bool is_by_block_ = false;      // the last record
-  bool begins_segment_ = false;   // the next record
+  mutable BlockCatalog block_catalog_;  // by block; made when it is asked for
+  const Snapshot* block_ = nullptr;     // of the last record; null: it is in block_catalog_
+  std::uint64_t generation_ = 0;        // of the segment's catalog in catalog_
+  bool is_by_block_ = false;            // the last record
+  bool begins_segment_ = false;         // the next record
   std::unordered_map<std::string, std::uint64_t>
       before_;  // identities of the previous segment, by name
   std::unordered_map<std::uint64_t, std::uint64_t>

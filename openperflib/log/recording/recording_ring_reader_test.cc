@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "openperflib/testing/logs/memory_log.h"
+#include "openperflib/titles/title_table.h"
 
 namespace openperflib {
 namespace {
@@ -66,7 +67,7 @@ struct MemoryRing {
   }
   RecordingRingReader reader() {
     auto first = segments.front().open().value();
-    return {segments, std::move(first)};
+    return {segments, std::move(first), fixed_titles(), LogReadings::by_series};
   }
 };
 
