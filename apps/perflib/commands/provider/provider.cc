@@ -37,13 +37,14 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option(
           "--open", options.module.open,
           "install, test: the module's Open procedure (default: Open followed by the service "
-          "name: OpenDisque)")
+          "name, such as OpenDisque)")
       .value_name("NAME");
-  line.add_option("--collect", options.module.collect,
-                  "install, test: the module's Collect procedure (default: CollectDisque)")
+  line.add_option(
+          "--collect", options.module.collect,
+          "install, test: the module's Collect procedure (default: likewise, CollectDisque)")
       .value_name("NAME");
   line.add_option("--close", options.module.close,
-                  "install, test: the module's Close procedure (default: CloseDisque)")
+                  "install, test: the module's Close procedure (default: likewise, CloseDisque)")
       .value_name("NAME");
   line.add_option(
           "--listen", options.listen,
