@@ -172,10 +172,10 @@ function fakeHost() {
     end: (request) => left.delete(request),
   };
 }
-async function sent(host, ask) {
+async function sent(host, ask, files = new Files()) {
   const messages = [];
   const turn = () => new Promise((resolve) => setImmediate(resolve));
-  const requests = new Requests(host, new Files(), (message) => messages.push(message), turn);
+  const requests = new Requests(host, files, (message) => messages.push(message), turn);
   ask(requests);
   for (let i = 0; i < 50; ++i) await turn();
   return messages.filter((message) => message.type !== 'progress');
@@ -199,6 +199,16 @@ test('a request that was cancelled gets no answer', async () => {
     requests.cancel(1);
   });
   assert.deepEqual(messages.map((message) => [message.type, message.id]), [['answer', 2]]);
+});
+
+test('a fault of a request that is answered is not that of the next one', async () => {
+  const files = new Files();
+  const host = { ...fakeHost(), step: (request) => (request === 1 ? (files.noteFull(), 'has_answer') : 'is_refused') };
+  const messages = await sent(host, (requests) => {
+    requests.ask(1, 'list', '{"steps":1}', false);
+    requests.ask(2, 'list', '{"steps":1}', false);
+  }, files);
+  assert.deepEqual(messages.map(({ type, isFull }) => [type, isFull]), [['answer', undefined], ['refused', false]]);
 });
 
 test('a trap is one message, and nothing follows', async () => {

@@ -61,11 +61,11 @@ export class Requests {
     const state = this.host.step(request.handle);
     if (state === 'runs') return this.tellProgress(request, request.handle);
     const text = this.host.text(request.handle);
+    const { changed, isFull } = this.files.takeFaults(); // also with an answer: they are not those of the next request
     if (state === 'has_answer') {
       const numbers = this.host.numbers(request.handle);
       this.send({ type: 'answer', id: request.id, text, numbers }, [numbers.buffer]);
     } else {
-      const { changed, isFull } = this.files.takeFaults();
       this.send({ type: 'refused', id: request.id, message: text, changed, isFull }, []);
     }
     this.drop(request);
