@@ -83,8 +83,7 @@ function Verdict({ answer, source, state }: SourceProps & { answer: ReportAnswer
       {ownClock === '' ? null : <p class="view-soft">Times in the texts below are those of the clock of the log ({ownClock}).</p>}
       <dl class="view-facts">
         <div><dt>Log</dt><dd>{source.name}</dd></div>
-        <div><dt>Time</dt><dd>{spanText(source.span, clock)}, {zoneName(clock, source.span.begin)}</dd></div>
-
+        {source.records === 0 ? null : <div><dt>Time</dt><dd>{spanText(source.span, clock)}, {zoneName(clock, source.span.begin)}</dd></div>}
         <div><dt>Samples</dt><dd>{countText(source.records)}</dd></div>
         {(answer.facts ?? []).map((machine) => <Machine key={machine.machine} machine={machine} />)}
       </dl>
