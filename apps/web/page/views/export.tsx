@@ -138,6 +138,6 @@ async function written(props: ViewProps, source: Source, series: readonly Series
 }
 
 function faultText(error: unknown, source: Source, format: ExportFormat): string {
-  const needsCommand = error instanceof CoreError && (error.kind === 'trap' || error.kind === 'full');
-  return textOf(error) + (needsCommand ? ` Without a browser it is written by the command: ${commandOf(source, format)}` : '');
+  const needsCommand = error instanceof CoreError && (error.kind === 'trap' || error.kind === 'full') && (isOfValues(format) || format === 'html');
+  return textOf(error) + (needsCommand ? ` Without a browser, this command does it for the whole log: ${commandOf(source, format)}` : '');
 }
