@@ -280,7 +280,7 @@ test('a log without the usual counters shows those that vary most, whichever obj
   for await (const step of firstCounters({ ask }, { ...networkLog, objects }, watch)) steps.push(step);
   assert.equal(asked.length, 200);
   assert.equal(steps[0].paths[0], '\\Last\\X');
-  assert.equal(steps[0].notice, 'This log has none of the usual counters. Shown are those that vary most among 200 of all objects.');
+  assert.equal(steps[0].notice, 'This log has none of the usual counters. Shown are those that vary most among 200 of its counters.');
 });
 
 // A page that chooses the first counters of a.blg: the test answers `pictures`. `reported` has the logs whose reports were asked for.

@@ -109,7 +109,7 @@ async function mostVarying(core: Core, source: Source, watch: Watch): Promise<Fi
   const places = best.filter((place) => place !== null).slice(0, most);
   const paths = places.length > 0 ? places.map(pathOfPlace) : some.slice(0, most);
   if (paths.length === 0) return { paths, notice: null };
-  const among = all.length > some.length ? ` among ${some.length} of all objects` : '';
+  const among = all.length > some.length ? ` among ${some.length} of its counters` : '';
   const which = places.length > 0 ? ` Shown are those that vary most${among}.` : '';
   return { paths, notice: `This log has none of the usual counters.${which}` };
 }
