@@ -2,7 +2,7 @@
 import type { PageActions } from './actions';
 import { choose, pathsOfInstances } from './choosing';
 import { findingsOf, isChosen } from './findings';
-import { keyOf, placesOf } from './series';
+import { keyOf, placesOf, shortOwnerOf } from './series';
 import { viewNames, type State } from './state';
 
 export interface KeyRow {
@@ -148,7 +148,7 @@ function highlightNext(page: PageActions): void {
   const at = shown.findIndex((one) => one.key === highlighted);
   const next = shown[at + 1] ?? null;
   page.highlight(next?.key ?? null);
-  page.announcement.set(next === null ? 'No line is highlighted' : `${next.counter} ${next.instance ?? next.object} is highlighted`);
+  page.announcement.set(next === null ? 'No line is highlighted' : `${next.counter} of ${shortOwnerOf(next)} is highlighted`);
 }
 
 function chosenLine(state: State): State['series'][number] | undefined {
@@ -163,7 +163,7 @@ function toggleOwn(page: PageActions): void {
   const line = chosenLine(page.state.get());
   if (line === undefined) return;
   page.toggleOwn(line.key);
-  page.announcement.set(`${line.counter} ${line.instance ?? line.object} ${line.own ? 'is joined again' : 'has a chart of its own'}`);
+  page.announcement.set(`${line.counter} of ${shortOwnerOf(line)} ${line.own ? 'is joined again' : 'has a chart of its own'}`);
 }
 
 function toggleDetails(page: PageActions): void {
