@@ -404,6 +404,16 @@ test('a log of a file that changed on disk is read again without a question, and
   assert.notEqual(now().offer, null);
 });
 
+test('the time of a click that is found later replaces no other one', async (context) => {
+  const { page, now } = await choosingPage(context);
+  page.setMoment(10);
+  page.setMoment(11, 10);
+  assert.equal(now().moment, 11);
+  page.setMoment(12, 10);
+  assert.equal(now().moment, 11);
+});
+
+
 test('a log that is shown beside one whose first counters are being chosen gets the same lines', async (context) => {
   const { page, now } = await choosingPage(context);
   page.openFiles([{ name: 'b.blg' }]);

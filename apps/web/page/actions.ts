@@ -538,8 +538,8 @@ export class PageActions implements Actions {
     if (visible !== null) this.show(shifted(visible, (visible.end - visible.begin) * parts));
   }
 
-  setMoment(moment: number | null): void {
-    this.change({ moment });
+  setMoment(moment: number | null, before = this.now.moment): void {
+    if (before === this.now.moment) this.change({ moment });
   }
 
   // Views.

@@ -240,7 +240,7 @@ export interface Actions {
   showWhole(): void;
   zoom(factor: number, around?: number): void; // 0.5 shows half of the time
   pan(parts: number): void; // 0.25 moves on by a quarter of what is visible
-  setMoment(time: number | null): void;
+  setMoment(time: number | null, before?: number | null): void; // `before`: unless it is another by now
 
   setView(view: ViewName): void;
   // Zooms to the finding, adds its counters and shows its runs; null: no finding is chosen.

@@ -392,7 +392,7 @@ class Held {
   // If the row of a click has several records, the moment becomes that of the one with the value nearest
   // to the click, unless another moment was chosen meanwhile. In a stack no height is that of a value.
   private async findRecord(key: string, time: number, top: number): Promise<void> {
-    const { model, state, core } = this.latest();
+    const { model, state, core, actions } = this.latest();
     const series = model.lines.find((one) => one.series.key === key)?.series;
     const source = state.sources.find((one) => one.letter === series?.letter);
     const drawn = this.plot.drawn(key);
@@ -400,8 +400,9 @@ class Held {
     const row = severalAt(drawn.line, time);
     if (row === null) return;
     const factor = model.isScaled ? factorOf(series) : 1;
-    const distanceTo = (value: number): number => Math.abs(this.plot.topOf(key, value * factor) - top);
+    const at = drawn.high - (top / this.plot.size.height) * (drawn.high - drawn.low); // the charts may show another part by the answer
+    const distanceTo = (value: number): number => Math.abs(value * factor - at);
     const found = await recordIn(core, source, series, row, (line) => rowNear(line, distanceTo)).catch(() => null);
-    if (found !== null && this.latest().state.moment === time) this.latest().actions.setMoment(found);
+    if (found !== null) actions.setMoment(found, time);
   }
 }

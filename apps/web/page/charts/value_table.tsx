@@ -256,8 +256,8 @@ function rowKeys(key: string, { actions, series, remove, move, isLit }: RowConte
   }
 }
 
-// The value at the cursor, or the least and the largest of a row with several records. The cursor moves often, and there may be many rows: the text is set
-// without drawing the row again.
+// The value at the cursor, or the least and the largest of a row with several records. The cursor moves often,
+// and there may be many rows: the text is set without drawing the row again.
 function ValueCell({ cursor, series, line }: { cursor: Store<number | null>; series: Series; line: Line | null }): JSX.Element {
   const cell = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
