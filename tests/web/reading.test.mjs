@@ -414,6 +414,23 @@ test('the time of a click that is found later replaces no other one', async (con
 });
 
 
+test('what is chosen in views stays with a log beside, and goes with the log that it is about', async (context) => {
+  const { page, now } = await choosingPage(context);
+  page.setSettings({ tableShows: 'p95' });
+  page.openFiles([{ name: 'b.blg' }]);
+  page.answerOffer('beside');
+  await settled();
+  assert.equal(now().settings.tableShows, 'p95');
+  page.setSettings({ letter: 'B', before: 'B', after: 'A', align: 'shift', shift: 5 });
+  page.cursor.set(11);
+  page.closeSource('B');
+  const { letter, before, align, tableShows } = now().settings;
+  assert.deepEqual([letter, before, align, tableShows, page.cursor.get()], ['', '', 'start', 'p95', null]);
+  page.closeSource('A');
+  assert.equal(now().settings.tableShows, 'average');
+});
+
+
 test('a log that is shown beside one whose first counters are being chosen gets the same lines', async (context) => {
   const { page, now } = await choosingPage(context);
   page.openFiles([{ name: 'b.blg' }]);

@@ -166,9 +166,9 @@ export class PageActions implements Actions {
   // Closes logs in whose place others are shown. Their view is that of an address: it waits for files of their names.
   private async makeRoom(instead: readonly Source[], isAgain: boolean): Promise<void> {
     const wanted = isAgain ? addressFrom(addressOf(this.now)) : this.now.wanted;
-    const settings = isAgain ? this.now.settings : usualSettings;
+    const { settings } = this.now;
     for (const { letter, log } of instead) if (this.sourceOf(letter)?.log === log) this.closeSource(letter);
-    this.change({ wanted, settings });
+    this.change({ wanted, settings: isAgain ? settings : this.now.settings });
     await Promise.resolve(); // meanwhile what they showed is drawn no more: new logs have the same keys
   }
 
@@ -424,7 +424,11 @@ export class PageActions implements Actions {
     const whole = wholeOf(sources);
     const visible = whole === null || this.now.visible === null ? whole : clipped(this.now.visible, whole, this.leastSpan());
     const finding = this.now.finding?.letter === letter ? null : this.now.finding;
-    this.change({ sources, series, whole, visible, finding, details: null, highlighted: null, moment: null });
+    // What was chosen for a letter is not meant for the next log that has it.
+    const { letter: shown, tableShows, topObject, topSort } = this.now.settings;
+    const settings = { ...usualSettings, letter: shown === letter ? '' : shown, tableShows, topObject, topSort };
+    this.cursor.set(null);
+    this.change({ sources, series, whole, visible, finding, settings, details: null, highlighted: null, moment: null });
     if (sources.length === 0) this.change({ kinds: {}, settings: usualSettings });
     if (closed !== undefined) this.forget(closed);
   }

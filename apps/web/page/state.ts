@@ -136,7 +136,8 @@ export type TableShows = 'average' | 'moment' | 'least' | 'largest' | 'p95';
 // How the times of two logs belong together.
 export type Align = 'start' | 'clock' | 'shift';
 
-// What was chosen in the views. It stays while another view is shown, until other logs are open instead.
+// What was chosen in the views. It stays while another view is shown. When a log is closed, only what is not about
+// one log stays; when none is left, nothing does.
 export interface ViewSettings {
   readonly letter: string; // of the log that views of one log show; the first if it is not open
   readonly tableShows: TableShows;
