@@ -176,7 +176,9 @@ test('a log that was forgotten is not opened again, and its files go unless anot
   const args = { notes: core.give([notes]) };
   await core.open([a], { args });
   await core.open([b], { args });
+  assert.deepEqual(core.filesOf('log2'), [b, notes]);
   core.forget('log1');
+  assert.deepEqual(core.filesOf('log1'), []);
   assert.deepEqual(posted.at(-1), { type: 'drop', path: 'a.blg' });
   await assert.rejects(core.ask('list', { log: 'log1' }), { kind: 'refused', message: 'This log was closed.' });
   await assert.rejects(core.ask('trap', {}), { kind: 'trap' });
@@ -206,6 +208,9 @@ test('an export that is larger than a page can keep is dropped', async () => {
     kind: 'full', message: 'The file would be larger than 1 GiB, which is the most that this page keeps.', details: full.message,
   });
   assert.deepEqual(posted.at(-1), { type: 'drop', path: 'out.csv' });
+  await core.open([file('b-export.csv')]);
+  await assert.rejects(core.ask('export', { log, file: 'b-export.csv' }), { kind: 'full' });
+  assert.equal(posted.at(-1).tool, 'export'); // the log of that name is not dropped
 });
 
 test('a core that was closed rejects what waits', async () => {

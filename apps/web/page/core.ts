@@ -175,6 +175,12 @@ export class Core {
     return { result: tool === 'open_log' ? this.remembered(result, args as OpenArgs) : result, numbers };
   }
 
+  // Returns the files of a log, also those of notes and names.
+  filesOf(name: string): File[] {
+    const log = this.opened.get(name);
+    return log === undefined ? [] : pathsIn(log.args).flatMap((path) => this.given.get(path) ?? []);
+  }
+
   // Forgets a log: it is not opened again when the module starts anew, and files that no other log needs go.
   forget(name: string): void {
     const log = this.opened.get(name);
@@ -208,9 +214,9 @@ export class Core {
     return path;
   }
 
-  // Drops what an export has written that failed: it would take the room of the next one.
+  // Drops what an export has written that failed: it would take the room of the next one. A log of that name stays.
   private dropExport(args: { file?: string }, error: unknown): never {
-    if (args.file !== undefined) this.worker?.postMessage({ type: 'drop', path: args.file });
+    if (args.file !== undefined && !this.given.get(args.file)) this.worker?.postMessage({ type: 'drop', path: args.file });
     throw error;
   }
 
