@@ -302,9 +302,13 @@ async function choosingPage(context) {
     { name: 'System', counters: counter('Processor Queue Length') },
   ];
   const core = {
+    objects,
     give: () => [],
     forget: (log) => forgotten.push(log),
-    open: async ([{ name }]) => {
+    filesOf: () => [{ name: 'a.blg' }, { name: 'more.blg' }, { name: 'a.blg.notes.txt' }],
+    open: async (files, { args }) => {
+      const [{ name }] = files;
+      core.asked = [files.map((file) => file.name), args.notes];
       const answer = { log: `log${++opened}`, format: 'BLG', interval_seconds: 1, bias_minutes: 0 };
       return name === 'empty.csv' ? { ...answer, records: 0, first_unix: null, last_unix: null } : { ...answer, records: 3, first_unix: 10, last_unix: 12 };
     },
@@ -395,24 +399,37 @@ test('a log of a file that changed on disk is read again without a question, and
   assert.deepEqual(now().messages.map((one) => [one.text, one.act.label]), [['a.blg changed on disk after it was opened.', 'Read it again']]);
   page.remove([`A${memory}`]);
   page.add('A', [queue]);
+  page.toggleHidden(`A${queue}`);
+  page.setMoment(11);
+  page.setSettings({ letter: 'A', tableShows: 'p95' });
+  const before = now();
   page.openFiles([{ name: 'a.blg' }]);
   await settled();
   assert.equal(now().offer, null);
   assert.deepEqual(now().sources.map((one) => [one.letter, one.log]), [['A', 'log2']]);
+  assert.deepEqual(core.asked, [['a.blg', 'more.blg'], ['a.blg.notes.txt']]);
   assert.deepEqual([lines(), pictures.length, forgotten, now().messages, now().wanted], [[queue], 1, ['log1'], [], null]);
+  assert.deepEqual([now().series, now().moment, now().settings, now().visible], [before.series, 11, before.settings, before.visible]);
   page.openFiles([{ name: 'a.blg' }]);
   assert.notEqual(now().offer, null);
 });
 
-test('the time of a click that is found later replaces no other one', async (context) => {
-  const { page, now } = await choosingPage(context);
-  page.setMoment(10);
-  page.setMoment(11, 10);
-  assert.equal(now().moment, 11);
-  page.setMoment(12, 10);
-  assert.equal(now().moment, 11);
+test('a log that is read again stays before the others, and loses the lines that it lacks', async (context) => {
+  const { page, core, now, lines } = await choosingPage(context);
+  const [{ files: [file] }] = now().sources;
+  page.openFiles([{ name: 'b.blg' }]);
+  page.answerOffer('beside');
+  await settled();
+  page.add('A', [queue]);
+  page.openDetails(`A${queue}`);
+  core.objects.splice(2); // System
+  core.onChanged(file, 'a.blg changed on disk after it was opened.');
+  page.openFiles([{ name: 'a.blg' }]);
+  await settled();
+  assert.deepEqual(now().sources.map((one) => [one.letter, one.log]), [['A', 'log3'], ['B', 'log2']]);
+  const before = [memory, bytesOf('a'), bytesOf('b')]; // A has no queue any more
+  assert.deepEqual([lines(), now().details], [[...before, ...before, queue], null]);
 });
-
 
 test('what is chosen in views stays with a log beside, and goes with the log that it is about', async (context) => {
   const { page, now } = await choosingPage(context);
@@ -430,6 +447,24 @@ test('what is chosen in views stays with a log beside, and goes with the log tha
   assert.equal(now().settings.tableShows, 'average');
 });
 
+test('logs that are opened one right after the other have letters of their own', async (context) => {
+  const { page, now } = await choosingPage(context);
+  for (const name of ['b.blg', 'c.blg']) {
+    page.openFiles([{ name }]);
+    page.answerOffer('beside');
+  }
+  await settled();
+  assert.deepEqual(now().sources.map((one) => one.letter), ['A', 'B', 'C']);
+});
+
+test('the time of a click that is found later replaces no other one', async (context) => {
+  const { page, now } = await choosingPage(context);
+  page.setMoment(10);
+  page.setMoment(11, 10);
+  assert.equal(now().moment, 11);
+  page.setMoment(12, 10);
+  assert.equal(now().moment, 11);
+});
 
 test('a log that is shown beside one whose first counters are being chosen gets the same lines', async (context) => {
   const { page, now } = await choosingPage(context);

@@ -132,9 +132,9 @@ export class PageActions implements Actions {
       const isAgain = (file: File): boolean => this.changed.has(file) && files.some((one) => one.name === file.name);
       const again = this.now.sources.find((source) => source.files.some(isAgain));
       if (again === undefined) this.change({ offer: { files, names: sourceName(files.map((file) => file.name)) } });
-      else void this.readNext(files, [again], true);
+      else this.readNext(files, [], again);
     } else {
-      void this.readNext(files);
+      this.readNext(files);
     }
   }
 
@@ -152,24 +152,31 @@ export class PageActions implements Actions {
     const { offer } = this.now;
     this.change({ offer: null });
     if (offer === null || answer === 'cancel') return;
-    void this.readNext(offer.files, answer === 'replace' ? this.now.sources : []);
+    this.readNext(offer.files, answer === 'replace' ? this.now.sources : []);
   }
 
   // Reads files once those before them are shown. The choice of first counters ends for that. `instead`: the logs
-  // in whose place the files are shown; `isAgain`: with the view that these have.
-  private async readNext(files: readonly File[], instead: readonly Source[] = [], isAgain = false): Promise<void> {
+  // in whose place the files are shown; `again`: the log that is read again, with what changed of its files.
+  private readNext(files: readonly File[], instead: readonly Source[] = [], again: Source | null = null): void {
     this.choice?.abort();
-    await this.opening;
-    this.opening = this.read(files, instead, isAgain);
+    this.opening = this.opening.then(() => this.read(files, instead, again));
   }
 
-  // Closes logs in whose place others are shown. Their view is that of an address: it waits for files of their names.
-  private async makeRoom(instead: readonly Source[], isAgain: boolean): Promise<void> {
-    const wanted = isAgain ? addressFrom(addressOf(this.now)) : this.now.wanted;
-    const { settings } = this.now;
+  // Closes logs in whose place others are shown.
+  private async makeRoom(instead: readonly Source[]): Promise<void> {
     for (const { letter, log } of instead) if (this.sourceOf(letter)?.log === log) this.closeSource(letter);
-    this.change({ wanted, settings: isAgain ? settings : this.now.settings });
     await Promise.resolve(); // meanwhile what they showed is drawn no more: new logs have the same keys
+  }
+
+  // Shows a log that was read again in its place. The lines stay whose counters it still has.
+  private showAgain(source: Source, next: Source): void {
+    const lost = this.now.series.filter((one) => one.letter === next.letter && placeOf(next, one.path) === null);
+    this.remove(lost.map((one) => one.key));
+    if (this.now.finding?.letter === next.letter) this.change({ finding: null });
+    this.showSources(this.now.sources.map((one) => (one.log === source.log ? next : one)));
+    if (this.now.visible !== null) this.show(this.now.visible);
+    this.forget(source);
+    void this.report(next);
   }
 
   stopReading(): void {
@@ -201,9 +208,7 @@ export class PageActions implements Actions {
     try {
       this.sayReading(source.name);
       const next = await this.untilStop((core, watch) => openRest(core, source, watch));
-      this.showSources(this.now.sources.map((one) => (one.letter === next.letter ? next : one)));
-      this.forget(source);
-      void this.report(next);
+      this.showAgain(source, next);
     } catch (error) {
       this.fail(error);
     } finally {
@@ -226,17 +231,21 @@ export class PageActions implements Actions {
     if (this.stop === null) tell(read);
   }
 
-  private async read(files: readonly File[], instead: readonly Source[], isAgain: boolean): Promise<void> {
+  private async read(files: readonly File[], instead: readonly Source[], again: Source | null): Promise<void> {
     this.isOpening = true;
     try {
       this.sayReading(sourceName(files.map((file) => file.name)));
-      const { sources, faults } = await this.untilStop((core, watch) => openLogs(core, files, this.freeLetters(instead, isAgain), watch));
+      const letters = this.freeLetters(instead, again);
+      const { sources, faults } = await this.untilStop((core, watch) => openLogs(core, withOthers(core, files, again), letters, watch));
       for (const fault of faults) {
         if (typeof fault === 'string') this.say({ kind: 'error', text: fault });
         else this.fail(fault);
       }
-      if (sources.length > 0) await this.makeRoom(instead, isAgain);
-      await this.showOpened(sources);
+      const [next, ...others] = sources;
+      const isAgain = next !== undefined && again !== null && this.sourceOf(again.letter)?.log === again.log;
+      if (isAgain) this.showAgain(again, next);
+      else if (next !== undefined) await this.makeRoom(instead);
+      await this.showOpened(isAgain ? others : sources);
       this.showSaved();
     } catch (error) {
       this.fail(error);
@@ -263,11 +272,11 @@ export class PageActions implements Actions {
   }
 
   // Returns the letters that are free once the logs `instead` are closed. A log that is read again keeps its letter.
-  private freeLetters(instead: readonly Source[], isAgain: boolean): string[] {
+  private freeLetters(instead: readonly Source[], again: Source | null): string[] {
     const letters = Array.from({ length: mostSources }, (_, index) => String.fromCharCode(65 + index));
     const closed = instead.map((source) => source.letter);
     const isTaken = (letter: string): boolean => !closed.includes(letter) && this.sourceOf(letter) !== undefined;
-    return [...new Set([...(isAgain ? closed : []), ...letters.filter((letter) => !isTaken(letter))])];
+    return [...(again === null ? [] : [again.letter]), ...letters.filter((letter) => !isTaken(letter))];
   }
 
   // Shows one log after the other. What ends the choice of first counters ends it for all of them.
@@ -301,7 +310,7 @@ export class PageActions implements Actions {
     const { whole, visible } = this.now;
     const all = wholeOf(sources);
     const wasWhole = visible === null || whole === null || (visible.begin === whole.begin && visible.end === whole.end);
-    this.change({ sources, whole: all, visible: wasWhole ? all : visible });
+    this.change({ sources, whole: all, visible: wasWhole || all === null ? all : visible });
   }
 
   // The view of the address, if it is of this log.
@@ -625,6 +634,12 @@ export class PageActions implements Actions {
       this.say({ kind: 'error', text: `The page failed: ${text}`, detail: error instanceof Error ? (error.stack ?? text) : text });
     }
   }
+}
+
+// Returns files with those of the log that is read again which they do not replace.
+function withOthers(core: Core, files: readonly File[], again: Source | null): readonly File[] {
+  if (again === null) return files;
+  return [...files, ...core.filesOf(again.log).filter((one) => !files.some((file) => file.name === one.name))];
 }
 
 function seriesOf(letter: string, key: string, path: string, place: Place, chosen: readonly Series[]): Series {
