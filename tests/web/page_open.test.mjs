@@ -188,7 +188,7 @@ test('a log that changed on disk is named, and is read again without a question'
   await message.getByRole('button', { name: 'Read it again' }).click();
   await (await chooser).setFiles({ name: basic.name, mimeType: 'application/octet-stream', buffer: basic.bytes });
   await message.waitFor({ state: 'detached' });
-  await view.getByRole('table').first().waitFor();
+  await view.getByRole('grid').first().waitFor();
   assert.equal(await page.getByRole('dialog').count(), 0);
 }));
 

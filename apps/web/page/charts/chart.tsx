@@ -329,9 +329,10 @@ class Held {
     this.dots.push(dot);
   }
 
-  // The record nearest to a place, so that the cursor stands where values are.
+  // The record nearest to the middle of a pixel, so that the cursor stands where values are. Rows are pixels:
+  // by their edges, the pointer would pass over some of them.
   private snapped(left: number): number {
-    const time = this.plot.timeAt(left);
+    const time = this.plot.timeAt(Math.floor(left) + 0.5);
     let best = time;
     let distance = Infinity;
     for (const { line } of this.latest().model.lines) {
