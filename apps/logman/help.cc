@@ -105,7 +105,10 @@ constexpr auto kExamples = std::to_array<Example>({
     {kCreatesAlert | kOverview,
      "logman create alert memory -th '\\Memory\\Available MBytes<500' -si 15 -el -rdcs cpu"},
     {kStartStop | kOverview, "logman start cpu"},
+    {kCreatesCounter, "logman update counter cpu -si 10 -f csv"},
+    {kCreatesAlert, "logman update alert memory -th '\\Memory\\Available MBytes<250'"},
     {kOther | kOverview, "logman query cpu"},
+    {kOther, "logman delete cpu"},
     {kStartStop | kOverview, "logman stop cpu"},
     {kXml, "logman export cpu -xml cpu.xml"},
     {kXml, "logman import cpu2 -xml cpu.xml"},
@@ -155,10 +158,19 @@ std::string option_rows(unsigned subject) {
   return help_rows(rows);
 }
 
-std::string examples(unsigned subject) {
+// Whether an example shows a verb; the overview has those of several.
+bool is_of(Verb verb, std::string_view example) {
+  const auto* const row = std::ranges::find(kVerbRows, verb, &VerbRow::verb);
+  if (row == kVerbRows.end()) return true;
+  return example.starts_with(fmt::format("logman {} ", row->usage.substr(0, row->usage.find(' '))));
+}
+
+std::string examples(unsigned subject, Verb verb) {
   std::vector<std::string_view> texts;
   for (const Example& example : kExamples) {
-    if ((example.belongs_to & subject) != 0) texts.push_back(example.text);
+    if ((example.belongs_to & subject) != 0 && is_of(verb, example.text)) {
+      texts.push_back(example.text);
+    }
   }
   return drop_in::help_examples(texts);
 }
@@ -182,7 +194,7 @@ std::string help_text(std::string_view program, Verb verb, std::optional<Collect
   fmt::format_to(out, "Options:\r\n{}\r\n", option_rows(subject));
   if (verb == Verb::help) fmt::format_to(out, "Note:\r\n{}\r\n", kOptionsOfVerbs);
   if ((subject & kCreates) != 0) fmt::format_to(out, "Note:\r\n{}\r\n", kNegation);
-  fmt::format_to(out, "Examples:\r\n{}", examples(subject));
+  fmt::format_to(out, "Examples:\r\n{}", examples(subject, verb));
   return text;
 }
 

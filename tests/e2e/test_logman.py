@@ -543,6 +543,11 @@ class Help(LogmanTest):
         self.assertEqual(set(alert) | set(counter), set(self.options("create", "-?")))
         self.assertEqual(alert, self.options("update", "alert", "/?"))
 
+    def test_examples_are_of_the_verb_that_was_asked_for(self):
+        for verb in ("create", "update", "query", "start", "stop", "delete", "import", "export"):
+            examples = self.help(verb, "-?").split("Examples:\r\n")[1].splitlines()
+            self.assertEqual({"logman %s" % verb}, {" ".join(line.split()[:2]) for line in examples if line})
+
     def test_help_as_it_is_asked_for_on_linux(self):
         self.assertEqual(self.help("-?"), self.help("--help"))
         self.assertEqual(self.help("stop", "-?"), self.help("stop", "-h"))
