@@ -75,7 +75,7 @@ void add_options(CommandLine& line, Options& options) {
                     "Compare the same time of day: 09:00 of one day with 09:00 of another")
           .excludes(at);
   line.add_flag("--whole", options.whole,
-                "Compare both logs completely, also if their lengths differ")
+                "Compare both logs completely, even if their lengths differ")
       .excludes(at)
       .excludes(by_clock)
       .excludes(length);

@@ -125,7 +125,7 @@ const Subcommand kDump = {
         "  perflib dump \"238 2\" -o cpu.bin           Processor and System\n"
         "  perflib dump Global --root /mnt/db17 -o db17.bin\n"
         "  perflib dump 230 --kthreads -o - | perflib inspect --json -\n"
-        "  perflib dump server.blg 238 -o cpu.bin    from a log of whole objects\n",
+        "  perflib dump 238 server.blg -o cpu.bin    from a log of whole objects\n",
     .run = dump_command::run,
 };
 

@@ -92,11 +92,11 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kError = {
     .name = "error",
-    .summary = "Explain a code of PDH or Win32 and what to do",
+    .summary = "Explain a PDH or Win32 error code and what to do about it",
     .examples =
         "  perflib error 0xC0000BB8             as typeperf, relog and logman print it\n"
         "  perflib error -1073738824            as programs print it as a signed number\n"
-        "  perflib error NO_INSTANCE 1168       by name, and a code of Win32\n"
+        "  perflib error NO_INSTANCE 1168       a name, and a Win32 code\n"
         "  perflib error --json PDH_NO_DATA\n",
     .run = error_command::run,
 };

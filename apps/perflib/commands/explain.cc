@@ -137,7 +137,7 @@ const Subcommand kExplain = {
         "  perflib explain 'Memory/Available Bytes'\n"
         "  perflib explain 'Memory/Available Bytes' --json\n"
         "  perflib explain '\\Processor(_Total)\\% Processor Time' -i 5\n"
-        "  perflib explain '\\Memory\\Pages/sec' server.blg\n",
+        "  perflib explain server.blg '\\Memory\\Pages/sec'\n",
     .run = explain_command::run,
 };
 

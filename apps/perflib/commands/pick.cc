@@ -89,7 +89,8 @@ void add_options(CommandLine& line, Options& options) {
                     "Ask for a log and print its name; an empty line is this machine");
   line.add_flag("--file-only", options.file_only, "With --data-source: do not accept an empty line")
       .needs(data_source);
-  line.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
+  line.add_flag("--no-color", options.no_color,
+                "Use no colours (as the environment variable NO_COLOR does)");
   add_source_options(line, options.source, ProcessOptions::absent);
 }
 

@@ -392,7 +392,7 @@ const Subcommand kRecord = {
     .examples =
         "  perflib record '\\Processor(*)\\% Processor Time' -n 60\n"
         "  perflib record -o disks.csv -i 5 '\\PhysicalDisk(*)\\*'\n"
-        "  perflib record -o box.perfrec              everything, every second\n"
+        "  perflib record -o box.perfrec              all cheap objects, every second\n"
         "  perflib record --ring 24h --max-size 2G -o box.perfrec\n"
         "  perflib record -o build.blg '\\Processor(_Total)\\*' 'Memory/*' -- make -j4\n",
     .run = record_command::run,

@@ -39,7 +39,8 @@ void add_options(CommandLine& line, Options& options) {
       .check(not_a_count);
   add_json_options(line, options.watch.json,
                    "Print a line of JSON for each sample instead of a table");
-  line.add_flag("--no-color", options.no_color, "Use no colours (as with the variable NO_COLOR)");
+  line.add_flag("--no-color", options.no_color,
+                "Use no colours (as the environment variable NO_COLOR does)");
   add_source_options(line, options.watch.source, ProcessOptions::offered);
   add_log_options(line, options.watch.log);
 }

@@ -84,11 +84,11 @@ void add_text_log_options(CommandLine& line, LogOptions& options) {
       .check([](const std::string& word) {
         return date_order_of(word).has_value() ? std::string() : word + " is not mdy, dmy or ymd";
       });
-  line.add_option(
-          "--names", options.names,
-          "Translate names in another language to English. FILE is the output of "
-          "`lodctr /S:FILE` on a Windows in that language, an export of its registry key Perflib, "
-          "or a table")
+  line.add_option("--names", options.names,
+                  "Translate names in another language to English. FILE is the output of "
+                  "`lodctr /S:FILE` on a Windows system in that language, an export of its "
+                  "registry key Perflib, "
+                  "or a table")
       .value_name("FILE")
       .repeatable();
 }

@@ -13,7 +13,7 @@ constexpr std::uint64_t kMostThreads = 256;
 }  // namespace
 
 void add_threads_option(CommandLine& line, std::uint64_t& threads) {
-  line.add_option("--threads", threads, "Use N threads (default: as many as CPUs)")
+  line.add_option("--threads", threads, "Use N threads (default: one per CPU)")
       .value_name("N")
       .check(not_a_count);
 }
