@@ -8,8 +8,7 @@
 namespace openperflib {
 
 std::uint32_t SeriesOrder::place_of(std::uint32_t object_title_index) const {
-  const auto known = std::ranges::find(objects_, object_title_index);
-  return static_cast<std::uint32_t>(known - objects_.begin());
+  return places_.find(object_title_index)->second;
 }
 
 std::vector<std::uint32_t> SeriesOrder::take(const Catalog& catalog) {
@@ -19,13 +18,13 @@ std::vector<std::uint32_t> SeriesOrder::take(const Catalog& catalog) {
     std::iota(numbers.begin(), numbers.end(), 0U);
     return numbers;
   }
+  std::vector<std::uint32_t> places;  // of the objects of this catalog
   for (const Catalog::Object& object : catalog.objects()) {
-    if (place_of(object.title_index) == objects_.size()) objects_.push_back(object.title_index);
+    const auto next = static_cast<std::uint32_t>(places_.size());
+    places.push_back(places_.try_emplace(object.title_index, next).first->second);
   }
   std::vector<ListedRun> runs = listed_runs(catalog);
-  std::ranges::stable_sort(runs, {}, [&](const ListedRun& run) {
-    return place_of(catalog.objects()[run.object].title_index);
-  });
+  std::ranges::stable_sort(runs, {}, [&](const ListedRun& run) { return places[run.object]; });
   for (const ListedRun& run : runs) {
     for (std::size_t i = 0; i < run.count; ++i) {
       numbers.push_back(static_cast<std::uint32_t>(run.first + i));

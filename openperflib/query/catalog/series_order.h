@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <unordered_map>
 #include <vector>
 
 #include "openperflib/query/catalog/catalog.h"
@@ -22,7 +23,7 @@ class SeriesOrder {
   [[nodiscard]] std::uint32_t place_of(std::uint32_t object_title_index) const;
 
  private:
-  std::vector<std::uint32_t> objects_;  // title indices, in the order of their first appearance
+  std::unordered_map<std::uint32_t, std::uint32_t> places_;  // by title index of the object
 };
 
 // Returns whether the log has any series in this catalog.
