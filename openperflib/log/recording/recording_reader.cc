@@ -11,11 +11,11 @@
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/reader/log_anomalies.h"
 #include "openperflib/log/recording/recording_blocks_internal.h"
+#include "openperflib/log/recording/recording_catalog.h"
 #include "openperflib/log/recording/recording_samples_internal.h"
 #include "openperflib/log/recording/recording_whole_internal.h"
 #include "openperflib/os/portable/code_page.h"
 #include "openperflib/os/portable/time_zone.h"
-#include "openperflib/query/catalog/block_catalog.h"
 #include "openperflib/query/query.h"
 #include "openperflib/query/query_series.h"
 #include "openperflib/snapshot/titles_object.h"
@@ -51,7 +51,8 @@ class RecordingReader::State {
         fixed_(titles),
         anomalies_(std::move(anomalies)),
         samples_(std::move(file), anomalies_.file()),
-        every_(query_of_every_series(titles)) {}
+        every_(query_of_every_series(titles)),
+        catalog_(titles, readings) {}
 
   [[nodiscard]] std::expected<void, SourceFault> begin(const RecordingWindow& window,
                                                        const ObjectRequest& request);
@@ -81,9 +82,9 @@ class RecordingReader::State {
   RecordingSamples samples_;
   BlockAssembler assembler_;
   recording::WholeBlock whole_;
-  Query every_;                                    // by series: all of them, without their values
-  QuerySeries series_;                             // of that query
-  BlockCatalog block_catalog_{&decode_code_page};  // by block
+  Query every_;               // by series: all of them, without their values
+  QuerySeries series_;        // of that query
+  RecordingCatalog catalog_;  // by block
   LogHeader header_;
   std::vector<std::uint32_t> entries_;          // their title indices
   std::vector<std::uint32_t> objects_;          // in the order of their series
@@ -145,10 +146,8 @@ void RecordingReader::State::add_entries() {
 
 const Catalog& RecordingReader::State::catalog() {
   if (readings_ == LogReadings::by_series) return series_.catalog();
-  const bool is_first = block_catalog_.catalog().generation() == 0;
-  if (readings_ == LogReadings::times && !is_first) return block_catalog_.catalog();
-  block_catalog_.take(whole_.snapshot(), fixed_);
-  return block_catalog_.catalog();
+  catalog_.take(whole_.snapshot());
+  return catalog_.catalog();
 }
 
 // New objects have their series after those of the others.

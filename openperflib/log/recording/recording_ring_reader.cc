@@ -7,7 +7,6 @@
 
 #include "openperflib/base/try_internal.h"
 #include "openperflib/log/reader/one_zone_log_reader.h"
-#include "openperflib/os/portable/code_page.h"
 
 namespace openperflib {
 namespace {
@@ -31,11 +30,7 @@ class ContinuityKeys {
 RecordingRingReader::RecordingRingReader(std::vector<RingSegment> segments,
                                          std::unique_ptr<LogReader> first, const TitleTable& titles,
                                          LogReadings readings)
-    : segments_(std::move(segments)),
-      reader_(std::move(first)),
-      titles_(titles),
-      readings_(readings),
-      block_catalog_(&decode_code_page) {
+    : segments_(std::move(segments)), reader_(std::move(first)), block_catalog_(titles, readings) {
   header_ = reader_->header();
   header_.entries.clear();
   for (const RingSegment& segment : segments_) {
@@ -57,9 +52,7 @@ void RecordingRingReader::take_entries(const RingSegment& segment) {
 // different series. So all segments have one catalog here.
 const Catalog& RecordingRingReader::catalog() const noexcept {
   if (!is_by_block_) return catalog_;
-  const bool is_first = block_catalog_.catalog().generation() == 0;
-  const bool may_change = is_first || readings_ != LogReadings::times;
-  if (block_ != nullptr && may_change) block_catalog_.take(*block_, titles_);
+  if (block_ != nullptr) block_catalog_.take(*block_);
   return block_catalog_.catalog();
 }
 

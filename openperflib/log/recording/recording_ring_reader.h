@@ -13,7 +13,7 @@
 #include <vector>
 
 #include "openperflib/log/reader/log_reader.h"
-#include "openperflib/query/catalog/block_catalog.h"
+#include "openperflib/log/recording/recording_catalog.h"
 #include "openperflib/snapshot/snapshot.h"
 #include "openperflib/titles/title_table.h"
 
@@ -85,14 +85,12 @@ class RecordingRingReader final : public LogReader {
   std::size_t next_ = 1;
   std::unique_ptr<LogReader> reader_;  // of the current segment
   LogHeader header_;
-  TitleTable titles_;  // a view
-  LogReadings readings_;
   Catalog catalog_;
-  mutable BlockCatalog block_catalog_;  // by block; made when it is asked for
-  const Snapshot* block_ = nullptr;     // of the last record; null: it is in block_catalog_
-  std::uint64_t generation_ = 0;        // of the segment's catalog in catalog_
-  bool is_by_block_ = false;            // the last record
-  bool begins_segment_ = false;         // the next record
+  mutable RecordingCatalog block_catalog_;  // by block; made when it is asked for
+  const Snapshot* block_ = nullptr;         // of the last record; null: it is in block_catalog_
+  std::uint64_t generation_ = 0;            // of the segment's catalog in catalog_
+  bool is_by_block_ = false;                // the last record
+  bool begins_segment_ = false;             // the next record
   std::unordered_map<std::string, std::uint64_t>
       before_;  // identities of the previous segment, by name
   std::unordered_map<std::uint64_t, std::uint64_t>
