@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { drop, dropInstead, open, skip, testFile, withLog, withPage } from './browser.mjs';
 import { fromWeb, root } from './load.mjs';
+import { textLog } from './text_log.mjs';
 
 const { strToU8, zipSync } = fromWeb('fflate');
 const basic = testFile('blg/BasicPerfCounters.blg');
@@ -121,15 +122,12 @@ test('a log that is dropped on an open one is shown beside it, or in its place',
   assert.doesNotMatch(await headText(page), /BasicPerfCounters|one_hour/u);
 }));
 
-// Rows of a text log with one counter, at these seconds.
-function textLog(name, seconds) {
-  const row = (second) => `"11/21/2026 ${new Date(1000 * second).toISOString().slice(11, 23)}","1"`;
-  return { name, bytes: Buffer.from(['"(PDH-CSV 4.0) (UTC)(0)","\\\\S\\Memory\\Available MBytes"', ...seconds.map(row), ''].join('\r\n')) };
-}
+// A text log of one counter, at these seconds.
+const ofSeconds = (name, seconds) => textLog(name, ['Memory\\Available MBytes'], seconds.map((second) => [second, 1]));
 
 test('a log without samples is named, and the time is that of the log beside it', { skip }, () => withLog(hour, async (page) => {
   const time = await page.getByRole('textbox', { name: 'Time that is shown' }).inputValue();
-  await drop(page, textLog('empty.csv', []));
+  await drop(page, ofSeconds('empty.csv', []));
   await page.getByRole('button', { name: 'Show beside' }).click();
   await page.getByText('empty.csv has no samples.').waitFor();
   assert.equal(await page.getByRole('textbox', { name: 'Time that is shown' }).inputValue(), time);
@@ -138,7 +136,7 @@ test('a log without samples is named, and the time is that of the log beside it'
 const minute = (begin) => Array.from({ length: 60 }, (_, index) => begin + index);
 
 test('files that follow one another are one log, whatever else was dropped with them', { skip }, () => withLog([
-  textLog('first.csv', minute(0)), textLog('second.csv', minute(60)), { name: 'note.csv', bytes: strToU8('no log') }, textLog('third.csv', minute(120)),
+  ofSeconds('first.csv', minute(0)), ofSeconds('second.csv', minute(60)), { name: 'note.csv', bytes: strToU8('no log') }, ofSeconds('third.csv', minute(120)),
 ], async (page) => {
   await page.getByRole('alert').filter({ hasText: 'note.csv' }).waitFor();
   const head = page.locator('header.head');
@@ -149,7 +147,7 @@ test('files that follow one another are one log, whatever else was dropped with 
 
 const threeOfEach10 = Array.from({ length: 450 }, (_, index) => 10 * Math.floor(index / 3) + (index % 3));
 
-test('all gaps are counted, and the longest hundred are listed', { skip }, () => withLog(textLog('gaps.csv', threeOfEach10), async (page) => {
+test('all gaps are counted, and the longest hundred are listed', { skip }, () => withLog(ofSeconds('gaps.csv', threeOfEach10), async (page) => {
   await page.locator('header.head').getByRole('button', { name: '149 gaps' }).click();
   await page.getByRole('region', { name: 'Log', exact: true }).getByText('The longest 100 gaps are listed.').waitFor();
 }));

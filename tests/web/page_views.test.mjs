@@ -148,10 +148,8 @@ test('Heat map: arrows go through rows and time, Enter adds to the charts', { sk
 }));
 
 test('Heat map: of more instances than it has rows it shows the largest', { skip }, () => withPage({}, async (page) => {
-  const names = Array.from({ length: 1001 }, (_, index) => `"\\\\SRV\\Process(p${index})\\Private Bytes"`);
-  const row = (second) => [`"04/26/2026 10:00:0${second}.000"`, ...names.map((_, index) => `"${index + second}"`)].join();
-  const text = [['"(PDH-CSV 4.0) (UTC)(0)"', ...names].join(), row(0), row(1), row(2)].join('\r\n');
-  await open(page, { name: 'many.csv', bytes: Buffer.from(`${text}\r\n`) });
+  const paths = Array.from({ length: 1001 }, (_, index) => `Process(p${index})\\Private Bytes`);
+  await open(page, textLog('many.csv', paths, [0, 1, 2].map((second) => [second, ...paths.map((_, index) => index + second)])));
   await show(page, '3', 'Heat map');
   const list = page.getByRole('listbox', { name: 'Private Bytes of 500 instances, the largest average first' });
   assert.match(await list.getByRole('option').first().innerText(), /^p1000\b/u);
@@ -159,9 +157,8 @@ test('Heat map: of more instances than it has rows it shows the largest', { skip
 }));
 
 test('a log of two machines: each has its tables, and can be chosen in Top and in the heat map', { skip }, () => withPage({}, async (page) => {
-  const lines = ['"(PDH-CSV 4.0) (UTC)(0)","\\\\S1\\Processor(0)\\% Processor Time","\\\\S2\\Processor(0)\\% Processor Time"'];
-  for (let second = 0; second < 8; ++second) lines.push(`"04/26/2026 10:00:0${second}.000","${10 + second}","${50 + second}"`);
-  await open(page, { name: 'two.csv', bytes: Buffer.from(`${lines.join('\r\n')}\r\n`) });
+  const paths = ['S1', 'S2'].map((machine) => `\\\\${machine}\\Processor(0)\\% Processor Time`);
+  await open(page, textLog('two.csv', paths, Array.from({ length: 8 }, (_, second) => [second, 10 + second, 50 + second])));
   await page.getByRole('grid', { name: 'Values of the lines' }).getByText('S2: Processor(0)').waitFor();
   await show(page, '2', 'Table');
   assert.equal((await tableTexts(page.getByRole('grid', { name: 'S1: Processor' })))[1][1], '13.5 %');
