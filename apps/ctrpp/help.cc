@@ -22,7 +22,7 @@ constexpr auto kParameters = std::to_array<HelpRow>({
 });
 
 constexpr auto kOptions = std::to_array<HelpRow>({
-    {"-o <file>", "Header to write: starts and stops the providers."},
+    {"-o <file>", "Header to write; it starts and stops the providers."},
     {"-rc <file>", "Resource script to write: all names and texts."},
     {"-ch <file>", "Header to write for programs that read the sets."},
     {"-prefix <name>", "Put this before the names in the headers."},

@@ -123,7 +123,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kMcp = {
     .name = "mcp",
-    .summary = "Let an assistant read logs and this machine (Model Context Protocol)",
+    .summary = "Let an AI assistant read logs and this machine (Model Context Protocol)",
     .examples =
         "  perflib mcp /var/log/perf              the logs of a folder, and this machine\n"
         "  perflib mcp ~/logs ~/more --logs-only\n",

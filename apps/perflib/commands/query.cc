@@ -52,8 +52,8 @@ struct Options {
 void add_options(CommandLine& line, Options& options) {
   line.add_option("[LOG...] [PATH...]", options.paths,
                   "Logs of any format, or none for this machine, then counter paths, sets (@cpu), "
-                  "or names to search for (default: all counters of the logs); wildcards follow "
-                  "new instances");
+                  "or names to search for (default: all counters of the logs); wildcards also "
+                  "match instances that appear later");
   line.add_option("-n", options.rows, "Number of rows (default: 1 live, all for a log)")
       .value_name("N")
       .check(not_a_count);

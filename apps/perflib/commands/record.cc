@@ -54,10 +54,12 @@ struct Options {
 };
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option(
-      "[PATH...] [-- COMMAND...]", options.paths,
-      "Counter paths, sets (@cpu) or names. A .perfrec records their whole objects, and without "
-      "PATH all objects that are cheap to collect. After --: a COMMAND to run while recording");
+  line.add_option("[PATH...] [-- COMMAND...]", options.paths,
+                  "Counter paths, sets (@cpu) or names. A .perfrec records their whole objects, "
+                  "and only it may "
+                  "do without PATH: then it has all that are cheap to collect. After --: a COMMAND "
+                  "to run while "
+                  "recording");
   line.add_option("-o,--output", options.output,
                   "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg in "
                   "the current folder, named after the machine and the time)")

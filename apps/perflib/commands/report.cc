@@ -80,11 +80,11 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag(
       "--skipped", options.list_skipped,
       "List the rules that could not be judged, the counters that other rules lacked, and "
-      "what was left out of PAL's threshold files");
-  line.add_option(
-          "--rules", options.rule_files,
-          "Add the rules of FILE: JSON, or a threshold file of PAL; a rule replaces the one "
-          "with the same id")
+      "what was left out of PAL threshold files");
+  line.add_option("--rules", options.rule_files,
+                  "Add the rules of FILE: JSON, or a threshold file of PAL (Performance Analysis "
+                  "of Logs); a rule replaces the one "
+                  "with the same id")
       .value_name("FILE")
       .repeatable();
   line.add_option("--fact", options.facts,

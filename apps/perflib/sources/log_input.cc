@@ -87,8 +87,7 @@ void add_text_log_options(CommandLine& line, LogOptions& options) {
   line.add_option("--names", options.names,
                   "Translate names in another language to English. FILE is the output of "
                   "`lodctr /S:FILE` on a Windows system in that language, an export of its "
-                  "registry key Perflib, "
-                  "or a table")
+                  "registry key Perflib, or a table")
       .value_name("FILE")
       .repeatable();
 }
