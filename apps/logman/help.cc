@@ -57,7 +57,7 @@ constexpr auto kOptions = std::to_array<HelpOption>({
     {kCreatesCounter, {"-c <path [path ...]>", "Counters to collect. Wildcards are allowed."}},
     {kCreatesCounter, {"-cf <filename>", "File with one counter path per line."}},
     {kCreatesCounter, {"-f <bin|bincirc|csv|tsv|sql>", "Format of the log. New collections: bin."}},
-    {kCreates, {"-si <[[hh:]mm:]ss>", "Time between samples. New collections: 15 seconds."}},
+    {kCreates, {"-si <[[hh:]mm:]ss>", "Sample interval. New collections: 15 seconds."}},
     {kCreatesCounter, {"-sc <samples>", "Stop after this many samples."}},
     {kCreatesCounter, {"-o <path|SQL:database!set>", "Path of the log, or database and log set."}},
     {kCreatesCounter, {"-[-]v <nnnnnn|mmddhhmm>", "Add a number or the time to the log's name."}},
