@@ -201,7 +201,7 @@ class ModuleTest(StandAloneTest):
         self.install()
         for word, why in (("Colect Timeout=1", "did you mean Collect Timeout?"),
                           ("Collect Timeout=soon", "must be a whole number"),
-                          ("Collect Timeout", "write VALUE=TEXT")):
+                          ("Collect Timeout", "write SETTING=VALUE")):
             result = self.run_tool("provider", "set", "Disque", word)
             self.assertEqual(result.code, WRONG_USAGE, word)
             self.assertIn(why, result.err)

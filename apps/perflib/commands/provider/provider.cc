@@ -17,34 +17,49 @@ namespace provider_command {
 namespace {
 
 void add_options(CommandLine& line, Options& options) {
-  line.add_option(
-          "VERB [NAME|FILE]...", options.words,
-          "Publishing: publish SETS.json, statsd. Services and counter sets: list, show NAME. "
-          "Performance modules: new DIR, test FILE.so, install DIR or FILE.ini, "
-          "set NAME VALUE=TEXT..., enable NAME, disable NAME, remove NAME. Manifests: install "
-          "FILE.man, remove {GUID} or FILE.man")
+  line.add_option("VERB [NAME|FILE]...", options.words,
+                  "Publish counters, without installing anything:\n"
+                  " publish SETS.json  from lines on standard input\n"
+                  " statsd             from StatsD packets\n"
+                  "Show what publishes counters:\n"
+                  " list               services and counter sets\n"
+                  " show NAME          one service or counter set\n"
+                  "Register what a manifest describes:\n"
+                  " install FILE.man   its counter sets\n"
+                  " remove FILE.man    remove them ({GUID}: only one)\n"
+                  "Performance modules: libraries with the procedures Open, Collect and Close. A "
+                  "registered "
+                  "module is a service, with a name and settings:\n"
+                  " new DIR            write a module to start from\n"
+                  " test FILE.so       check it; registers nothing\n"
+                  " install DIR        register it\n"
+                  " install FILE.ini   the same, with --library\n"
+                  " set NAME SETTING=VALUE...  change its settings\n"
+                  " disable NAME       stop using the module\n"
+                  " enable NAME        use it again\n"
+                  " remove NAME        remove the service")
       .required();
-  add_json_options(line, options.json, "list, show, test: print one JSON document");
+  add_json_options(line, options.json, "list, show and test: print one JSON document");
   line.add_flag("--cxx", options.cxx, "new: write the module in C++");
   line.add_option("--library", options.module.library,
-                  "install: the module (default: build/NAME.so "
-                  "or NAME.so beside NAME.ini)")
+                  "install: the module (default: build/NAME.so or NAME.so beside NAME.ini)")
       .value_name("FILE");
   line.add_option("--ini", options.ini, "test: the .ini with the names of the module's counters")
       .value_name("FILE");
-  line.add_option("--set", options.values, "test: a value of the service, as with the verb set")
-      .value_name("VALUE=TEXT");
+  line.add_option("--set", options.values, "test: a setting of the service, as with the verb set")
+      .value_name("SETTING=VALUE");
   line.add_option(
           "--open", options.module.open,
           "install, test: the module's Open procedure (default: Open followed by the service "
           "name, such as OpenDisque)")
       .value_name("NAME");
-  line.add_option(
-          "--collect", options.module.collect,
-          "install, test: the module's Collect procedure (default: likewise, CollectDisque)")
+  line.add_option("--collect", options.module.collect,
+                  "install, test: the module's Collect procedure (default: Collect followed by the "
+                  "service name)")
       .value_name("NAME");
   line.add_option("--close", options.module.close,
-                  "install, test: the module's Close procedure (default: likewise, CloseDisque)")
+                  "install, test: the module's Close procedure (default: Close followed by the "
+                  "service name)")
       .value_name("NAME");
   line.add_option(
           "--listen", options.listen,
@@ -93,7 +108,7 @@ constexpr auto kVerbs = std::to_array<Verb>({
      [](const Subcommand&, TitleStore& store, Words words, const Options&) {
        return remove(store, words[0]);
      }},
-    {"set", 2, kAnyNumber, "set NAME VALUE=TEXT...",
+    {"set", 2, kAnyNumber, "set NAME SETTING=VALUE...",
      [](const Subcommand&, TitleStore& store, Words words, const Options&) {
        return set_values(store, words);
      }},
@@ -136,7 +151,7 @@ const Subcommand kProvider = {
     .name = "provider",
     .summary = "Publish counters; install and test performance modules",
     .examples =
-        "  perflib provider list                services, counter sets and their publishers\n"
+        "  perflib provider list                services, counter sets, publishers\n"
         "  perflib provider new disque          create a module to start from, in C\n"
         "  perflib provider test build/disque.so --ini disque.ini   check the module\n"
         "  perflib provider install disque      register its names and its module\n"
@@ -144,9 +159,8 @@ const Subcommand kProvider = {
         "  perflib provider install disque.man   register the counter sets of a manifest\n"
         "  perflib provider set disque 'Collect Timeout=2000' 'Sandbox Paths=/run/disque'\n"
         "  perflib provider remove disque\n"
-        "  perflib provider publish sets.json   publish counters from a pipe\n"
-        "  perflib provider statsd --listen 127.0.0.1:8125   publish counters from StatsD "
-        "packets\n",
+        "  perflib provider publish sets.json < changes   publish counters from a pipe\n"
+        "  perflib provider statsd --listen 127.0.0.1:8125   the same from StatsD packets\n",
     .run = provider_command::run,
 };
 

@@ -1,4 +1,4 @@
-// perflib provider set, enable and disable: the values of a service.
+// perflib provider set, enable and disable: the settings of a service.
 #include <fmt/core.h>
 
 #include "apps/perflib/commands/provider/verbs.h"
@@ -9,7 +9,7 @@ namespace openperflib::apps::provider_command {
 
 std::expected<Setting, Failure> setting_of(const std::string& word) {
   const std::size_t at = word.find('=');
-  if (at == std::string::npos) return usage_error(word, "write VALUE=TEXT");
+  if (at == std::string::npos) return usage_error(word, "write SETTING=VALUE");
   const std::string name = word.substr(0, at);
   const std::string text = word.substr(at + 1);
   const ServiceSetting* const row = find_service_setting(name);
@@ -17,9 +17,9 @@ std::expected<Setting, Failure> setting_of(const std::string& word) {
     std::vector<std::string_view> names;
     for (const ServiceSetting& setting : service_settings()) names.push_back(setting.name);
     const auto nearest = nearest_names(name, names, 1);
-    return usage_error(name, nearest.empty()
-                                 ? "no such value"
-                                 : fmt::format("no such value; did you mean {}?", nearest.front()));
+    return usage_error(
+        name, nearest.empty() ? "no such setting"
+                              : fmt::format("no such setting; did you mean {}?", nearest.front()));
   }
   if (text.empty()) return Setting{row, std::nullopt};
   auto value = setting_value(*row, text);

@@ -13,7 +13,7 @@ std::expected<std::vector<ScratchValue>, Failure> scratch_values(const Options& 
   std::vector<ScratchValue> values;
   for (const std::string& word : options.values) {
     Setting setting = OPENPERFLIB_TRY(setting_of(word));
-    if (!setting.value.has_value()) return usage_error(word, "write VALUE=TEXT");
+    if (!setting.value.has_value()) return usage_error(word, "write SETTING=VALUE");
     values.push_back({setting.row->key, *std::move(setting.value)});
   }
   return values;

@@ -24,7 +24,7 @@ struct Options {
   std::vector<std::string> words;  // the verb and what it is about
   ServiceModule module;
   std::string ini;                  // of test
-  std::vector<std::string> values;  // of test: VALUE=TEXT
+  std::vector<std::string> values;  // of test: SETTING=VALUE
   bool cxx = false;
   bool json = false;
   std::string listen = "127.0.0.1:8125";  // of statsd
@@ -60,7 +60,7 @@ std::string base_name(std::string path);
 std::expected<std::string, Failure> absolute(const std::string& path);
 bool is_manifest(const std::string& path);
 
-// VALUE=TEXT of a service.
+// SETTING=VALUE of a service.
 struct Setting {
   const ServiceSetting* row;
   std::optional<RegisteredValue> value;  // nullopt: removed
