@@ -22,11 +22,11 @@ constexpr auto kParameters = std::to_array<HelpRow>({
 });
 
 constexpr auto kOptions = std::to_array<HelpRow>({
-    {"-o <file>", "Header to write; it starts and stops the providers."},
+    {"-o <file>", "Header to write; starts and stops providers."},
     {"-rc <file>", "Resource script to write: all names and texts."},
     {"-ch <file>", "Header to write for programs that read the sets."},
-    {"-prefix <name>", "Put this before the names in the headers."},
-    {"-NotificationCallback", "CounterInitialize takes a callback, an allocator."},
+    {"-prefix <name>", "Put this before all names but counters'."},
+    {"-NotificationCallback", "CounterInitialize takes callback and allocator."},
     {"-MemoryRoutines", "Deprecated: the same as -NotificationCallback."},
     {"-BackCompat", "Deprecated, was for drivers; has no effect."},
     {"-legacy", "Write .h, .c, .rc, _r.h as Vista's tool does."},

@@ -15,7 +15,7 @@ constexpr auto kLodctrForms = std::to_array<HelpRow>({
     {"LODCTR <INI-FileName>", "Install the names of a service's counters."},
     {"LODCTR /S:<Backup-FileName>", "Save all names and settings."},
     {"LODCTR /R:<Backup-FileName>", "Restore names and settings from this file."},
-    {"LODCTR /R", "Rebuild them from the installed .ini files."},
+    {"LODCTR /R", "Rebuild names and settings from .ini files."},
     {"LODCTR /T:<Service-Name>", "Trust the service's library as it is now."},
     {"LODCTR /E:<Service-Name>", "Enable the counters of a service."},
     {"LODCTR /D:<Service-Name>", "Disable the counters of a service."},
@@ -23,9 +23,9 @@ constexpr auto kLodctrForms = std::to_array<HelpRow>({
     {"LODCTR /Q:<Service-Name>", "Show one service."},
     {"LODCTR /C:<FileName>", "Replace names with those in this file."},
     {"       /H:<FileName>", "Replace help texts with those in this file."},
-    {"       /L:<LangID>", "Their language, such as 009."},
+    {"       /L:<LangID>", "Language of these files: 009 is English."},
     {"LODCTR /M:<Manifest>", "Register the counter sets of a manifest."},
-    {"       [<Folder>]", "The folder of its programs."},
+    {"       [<Folder>]", "Folder that contains its programs."},
     {"LODCTR /?", "Show this help."},
 });
 
@@ -42,7 +42,7 @@ constexpr auto kUnlodctrForms = std::to_array<HelpRow>({
 std::string lodctr_help() {
   return fmt::format(
       "\r\n\r\nLODCTR\r\n"
-      "    Manages the names of performance counters and the settings of their services.\r\n\r\n"
+      "    Manages the title database: names of counters and settings of services.\r\n\r\n"
       "Usage:\r\n{}",
       drop_in::help_rows(kLodctrForms));
 }

@@ -51,7 +51,7 @@ struct HelpOption {
 
 constexpr auto kOptions = std::to_array<HelpOption>({
     {kAll, {"-?", "Show this help."}},
-    {kAll, {"-s <computer>", "The computer. Only this one is supported."}},
+    {kAll, {"-s <computer>", "Computer. Only the local one is supported."}},
     {kAll, {"-config <filename>", "Read options from this settings file."}},
     {kNamed, {"[-n] <name>", "Name of the collection."}},
     {kCreatesCounter, {"-c <path [path ...]>", "Counters to collect. Wildcards are allowed."}},
@@ -59,7 +59,7 @@ constexpr auto kOptions = std::to_array<HelpOption>({
     {kCreatesCounter, {"-f <bin|bincirc|csv|tsv|sql>", "Format of the log. New collections: bin."}},
     {kCreates, {"-si <[[hh:]mm:]ss>", "Sample interval. New collections: 15 seconds."}},
     {kCreatesCounter, {"-sc <samples>", "Stop after this many samples."}},
-    {kCreatesCounter, {"-o <path|SQL:database!set>", "Path of the log, or database and log set."}},
+    {kCreatesCounter, {"-o <path|SQL:database!set>", "Path of the log; with -f sql, the log set."}},
     {kCreatesCounter, {"-[-]v <nnnnnn|mmddhhmm>", "Add a number or the time to the log's name."}},
     {kCreatesCounter, {"-[-]a", "Append to an existing log."}},
     {kCreatesCounter, {"-[-]ow", "Overwrite an existing log."}},
@@ -68,19 +68,19 @@ constexpr auto kOptions = std::to_array<HelpOption>({
     {kCreatesCounter, {"-[-]rc <program>", "Run this program when a log is complete."}},
     {kCreates, {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin at this time."}},
     {kCreates, {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End at this time."}},
-    {kCreates, {"-rf <[[hh:]mm:]ss>", "End after this long."}},
+    {kCreates, {"-rf <[[hh:]mm:]ss>", "End this long after the start."}},
     {kCreates, {"-m [start] [stop]", "Remove -b (start), -e (stop) or both."}},
     {kCreates, {"-[-]r", "Repeat -b and -e every day."}},
     {kCreatesAlert, {"-th <threshold [...]>", "Alert thresholds: path<value or path>value."}},
     {kCreatesAlert, {"-rules <filename>", "File with alert rules (JSON)."}},
     {kCreatesAlert, {"-[-]el", "Log alerts to syslog."}},
-    {kCreatesAlert, {"-[-]rdcs <name>", "Start this collection when the alert fires."}},
+    {kCreatesAlert, {"-[-]rdcs <name>", "Start this collection when an alert fires."}},
     {kCreatesAlert, {"-[-]keep <[[hh:]mm:]ss>", "Record this long before and after an alert."}},
-    {kCreatesAlert, {"-[-]tn <program>", "Run this program when the alert fires."}},
-    {kCreatesAlert, {"-[-]targ <words>", "Arguments for the program."}},
+    {kCreatesAlert, {"-[-]tn <program>", "Run this program when an alert fires."}},
+    {kCreatesAlert, {"-[-]targ <words>", "Arguments for the program of -tn."}},
     {kStartStop, {"-as", "Do not wait for the operation to finish."}},
-    {kStartStop, {"-unit", "Use a systemd user unit for the collection."}},
-    {kXml, {"-xml <filename>", "The XML file."}},
+    {kStartStop, {"-unit", "Use a systemd user unit: starts at each login."}},
+    {kXml, {"-xml <filename>", "The XML file to read or write."}},
     {kCreates | kExport, {"-y", "Answer all questions with yes."}},
 });
 
@@ -88,6 +88,8 @@ constexpr std::string_view kNegation =
     "  -[-]x is -x, or --x to undo it. Options begin with - or /, in any letter case.\r\n"
     "  By default, logs are in /var/lib/openperflib/logs (root), or else in\r\n"
     "  ~/.local/state/openperflib/logs.\r\n";
+constexpr std::string_view kCircular =
+    "  bincirc is a binary log of at most -max MB: new samples replace the oldest.\r\n";
 constexpr std::string_view kOptionsOfVerbs =
     "  logman <verb> -? shows the options of a verb; logman create counter -? and\r\n"
     "  logman create alert -? show those of one kind of collection.\r\n";
@@ -193,7 +195,10 @@ std::string help_text(std::string_view program, Verb verb, std::optional<Collect
   if (verb == Verb::help) fmt::format_to(out, "Verbs:\r\n{}\r\n", verb_rows());
   fmt::format_to(out, "Options:\r\n{}\r\n", option_rows(subject));
   if (verb == Verb::help) fmt::format_to(out, "Note:\r\n{}\r\n", kOptionsOfVerbs);
-  if ((subject & kCreates) != 0) fmt::format_to(out, "Note:\r\n{}\r\n", kNegation);
+  if ((subject & kCreates) != 0) {
+    const bool has_logs = (subject & kCreatesCounter) != 0;
+    fmt::format_to(out, "Note:\r\n{}{}\r\n", kNegation, has_logs ? kCircular : "");
+  }
   fmt::format_to(out, "Examples:\r\n{}", examples(subject, verb));
   return text;
 }

@@ -23,11 +23,11 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-f <CSV|TSV|BIN|SQL>", "Output format. Default: BIN."},
     {"-t <n>", "Include only every nth sample."},
     {"-o <filename>", "Output file, or SQL:DATABASE!SET with -f SQL."},
-    {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin at this time."},
-    {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End at this time."},
+    {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin at this time of the log."},
+    {"-e <M/d/yyyy h:mm:ss[AM|PM]>", "End at this time of the log."},
     {"-config <filename>", "Read options from this settings file."},
     {"-q", "List the counters of the input."},
-    {"-y", "Answer all questions with yes."},
+    {"-y", "Overwrite the output without asking."},
 });
 
 constexpr auto kExamples = std::to_array<std::string_view>({

@@ -23,12 +23,12 @@ constexpr auto kOptions = std::to_array<HelpRow>({
     {"-cf <filename>", "File with one counter path per line."},
     {"-si <[[hh:]mm:]ss>", "Time between samples. Default: 1 second."},
     {"-o <filename>", "Output file, or SQL:DATABASE!SET with -f SQL."},
-    {"-q [object]", "List counters, with * for the instance."},
+    {"-q [object]", "List counters, with * for their instances."},
     {"-qx [object]", "List counters with all their instances."},
     {"-sc <samples>", "Number of samples. Default: until CTRL+C."},
     {"-config <filename>", "Read options from this settings file."},
-    {"-s <computer_name>", "The computer. Only this one is supported."},
-    {"-y", "Answer all questions with yes."},
+    {"-s <computer_name>", "Computer. Only the local one is supported."},
+    {"-y", "Overwrite the output file without asking."},
 });
 
 constexpr std::string_view kNote =

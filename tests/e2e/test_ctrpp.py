@@ -248,6 +248,10 @@ class Help(CtrppTest):
         for example in examples.splitlines():
             self.assertIn("\n.EX\n%s\n.EE\n" % example.strip(), page)
 
+    def test_help_fits_a_terminal_of_80_columns(self):
+        lines = self.ctrpp("-?").text.split("Examples:")[0].split("\r\n")
+        self.assertEqual([], [line for line in lines if len(line) > 80])
+
     def test_version(self):
         self.assertRegex(self.ctrpp("--version").text, r"^ctrpp \d+\.\d+\.\d+\r\n$")
 

@@ -330,8 +330,10 @@ class Switches(LodctrTest):
         for form in ("<INI", "/S:", "/R:", "/T:", "/E:", "/D:", "/Q:", "/C:", "/H:", "/L:", "/?"):
             self.assertIn(form, text)
         self.assertIn("  LODCTR /M:<Manifest>          Register the counter sets of a manifest.\r\n"
-                      "         [<Folder>]             The folder of its programs.\r\n", text)
-        self.assertTrue(self.run_tool(UNLODCTR, "/?").text.startswith("\r\n\r\nUNLODCTR\r\n"))
+                      "         [<Folder>]             Folder that contains its programs.\r\n", text)
+        other = self.run_tool(UNLODCTR, "/?").text
+        self.assertTrue(other.startswith("\r\n\r\nUNLODCTR\r\n"))
+        self.assertEqual([], [line for line in (text + other).split("\r\n") if len(line) > 80])
 
     def test_completion(self):
         self.install()

@@ -542,6 +542,8 @@ class Help(LogmanTest):
         self.assertNotIn("-c", alert)
         self.assertEqual(set(alert) | set(counter), set(self.options("create", "-?")))
         self.assertEqual(alert, self.options("update", "alert", "/?"))
+        self.assertIn("\r\n  bincirc is a binary log of at most -max MB", self.help("create", "counter", "-?"))
+        self.assertNotIn("bincirc", self.help("create", "alert", "-?"))
 
     def test_examples_are_of_the_verb_that_was_asked_for(self):
         for verb in ("create", "update", "query", "start", "stop", "delete", "import", "export"):
