@@ -29,7 +29,7 @@ from report_text import sentence
 OBJECTS = SOURCE / "tests" / "data" / "blg" / "SampleLog.blg"
 COUNTERS = SOURCE / "tests" / "data" / "blg" / "BasicPerfCounters.blg"
 FIRST, FIFTH, LAST = "2007-08-14T15:40:38.659", "2007-08-14T15:45:38.599", "2007-08-14T15:50:38.599"
-BRING_NAMES = "Run lodctr /S:names.ini on a Windows in that language, and add --names names.ini to this command."
+BRING_NAMES = "Run lodctr /S:names.ini on a Windows system in that language, and add --names names.ini to this command."
 SECOND = "2007-08-14T15:41:38.614"
 SAMPLE_LOG = [
     ("cpu.busy", None, "warning", 86.8978575184901, [(SECOND, FIFTH)]),

@@ -89,7 +89,8 @@ std::string why_no_rule_could_be_judged(const Report& report) {
   if (const std::string language = language_of(report.objects, report.titles); !language.empty()) {
     return fmt::format(
         "The log names its counters in {} ({}); the rules know only the English names. Run lodctr "
-        "/S:names.ini on a Windows in that language, and add --names names.ini to this command.",
+        "/S:names.ini on a Windows system in that language, and add --names names.ini to this "
+        "command.",
         language, objects);
   }
   const auto skipped = report.outcomes(RuleOutcome::State::skipped);
