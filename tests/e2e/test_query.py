@@ -687,8 +687,9 @@ class Command(ToolTest):
     def test_help_is_a_result_with_examples(self):
         for name in some_of(("list", "query", "watch", "explain", "dump", "inspect"), 3):
             with self.subTest(name):
-                self.assertIn("\nExamples:\n  perflib %s" % name,
-                              self.run_well(name, "--help").text)
+                text = self.run_well(name, "--help").text
+                self.assertIn("\nExamples:\n  perflib %s" % name, text)
+                self.assertNotIn("Positionals:", text)
 
     def test_help_lists_arguments_by_their_names(self):
         for name in some_of(("list", "query", "record", "convert", "cut", "merge", "diff", "annotate", "report", "alert"), 4):
@@ -735,6 +736,11 @@ class HelpAndVersion(ToolTest):
             with self.subTest(name):
                 self.assertEqual([], [line for line in text.splitlines() if len(line) > 80])
                 self.assertNotIn("Excludes:", text)
+
+    def test_help_explains_the_words_of_the_subcommands(self):
+        words = re.findall(r"^  (\S+) +[A-Z0-9]", self.run_well("--help").text.split("They use these words:\n\n")[1], re.MULTILINE)
+        self.assertEqual(["LOG", "PATH", "@cpu", "TIME", "DURATION"], words)
+        self.assertIn("Show this help; `perflib --help` explains", self.run_well("at", "--help").text)
 
     def test_usage_lines_say_what_may_be_repeated(self):
         for name, usage in (("query", "[LOG...] [PATH...]"), ("watch", "[LOG...] [PATH...]"),

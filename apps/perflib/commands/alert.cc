@@ -46,7 +46,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option(
           "test [LOG...] RULES.json", options.words,
           "The word test, logs of any format (merged by time; default: watch this machine), "
-          "and a file of alert rules")
+          "and a file of alert rules, as for `logman create alert -rules`")
       .required();
   add_live_options(line, options.live);
   line.add_option("--events", options.events, "Show the first N events (default: 20)")

@@ -28,11 +28,12 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("LOG [TEXT...]", options.words,
-                  "A log, and the text of a note, which is added to LOG.notes.txt (default: show "
-                  "the notes)")
+                  "A log, and the text of a note, which is added to LOG.notes.txt; without TEXT, "
+                  "the notes are shown")
       .required();
   line.add_option("--at", options.at,
-                  "Time of the note, on the log's clock: 15:45, '2026-11-21 15:45' (default: now)")
+                  "Time of the note, on the log's clock: 15:45 (the last one in the log), "
+                  "'2026-11-21 15:45' (default: now)")
       .value_name("TIME");
 }
 

@@ -85,7 +85,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option(
           "-o,--output", options.output,
           "File to write: .svg for a picture, .html for a page, .json or .txt; - is a picture "
-          "on standard output")
+          "(.svg) on standard output")
       .value_name("FILE");
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   line.add_flag("--json", options.json, "Write one JSON document: the same as --format json");
@@ -108,7 +108,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("--height", options.height, "Height of each plot in pixels (default: 200)")
       .value_name("N")
       .check([](const std::string& word) { return not_between(word, 40, 2000); });
-  line.add_option("--top", options.top, "Only the N largest series of each unit (default: 8)")
+  line.add_option("--top", options.top, "At most N curves per plot, the largest ones (default: 8)")
       .value_name("N")
       .check(not_a_count);
   add_ranking_option(line, options.by);
@@ -289,9 +289,8 @@ const Subcommand kChart = {
     .summary = "Draw counters of a log or this machine over time",
     .examples =
         "  perflib chart server.blg '\\Processor(_Total)\\% Processor Time' -o cpu.svg\n"
-        "  perflib chart server.blg svchost '\\Memory\\Available MBytes' -b 15:42 -e 15:48 -o "
-        "chart.html\n"
-        "  perflib chart server.blg '\\Process(*)\\Working Set' --top 5 --by growth -o memory.svg\n"
+        "  perflib chart server.blg svchost -b 15:42 -e 15:48 -o chart.html\n"
+        "  perflib chart server.blg '\\Process(*)\\Working Set' --top 5 --by growth -o ws.svg\n"
         "  perflib chart @cpu -n 60 -o now.html\n",
     .run = chart_command::run,
 };

@@ -20,17 +20,18 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("IN... OUT", options.words, "Input logs (merged by time), and the log to write")
       .required();
   add_rewrite_options(line, options);
-  line.add_option("--every", options.every, "Keep every Nth sample")
+  line.add_option("--every", options.every, "Keep only every Nth sample, from the first one on")
       .value_name("N")
       .check(not_a_count);
   line.add_flag(
       "--long", options.long_rows,
-      "Write a row for each value: time, path, value, type, unit, status (.csv and .tsv)");
+      "For .csv and .tsv: write a row for each value, with time, path, value, type, unit, status");
   const auto excel =
       line.add_flag("--excel", options.excel,
-                    "Write text for spreadsheets: plain times, empty cells for missing values");
+                    "For .csv and .tsv: write times and numbers as Excel reads them, and empty "
+                    "cells for missing values");
   line.add_flag("--decimal-comma", options.decimal_comma,
-                "Write 0,5 for 0.5, and semicolons between the cells of a .csv")
+                "With --excel: write 0,5 for 0.5, and semicolons between the cells of a .csv")
       .needs(excel);
   add_window_options(line, options.log);
 }
@@ -54,7 +55,7 @@ const Subcommand kConvert = {
     .summary = "Convert a log to another format",
     .examples =
         "  perflib convert server.blg server.csv --excel\n"
-        "  perflib convert night.perfrec values.csv --long -c '\\Process(*)\\% Processor Time'\n"
+        "  perflib convert night.perfrec cpu.csv --long -c '\\Process(*)\\% Processor Time'\n"
         "  perflib convert monday.blg tuesday.blg week.tsv -c '\\Memory\\*' --every 60\n"
         "  perflib convert big.blg hour.blg -b '2026-11-21 10:00' -e '2026-11-21 11:00'\n",
     .run = convert_command::run,

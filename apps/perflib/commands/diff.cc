@@ -59,20 +59,22 @@ std::string not_a_percentage(const std::string& text) {
 void add_options(CommandLine& line, Options& options) {
   line.add_option("BEFORE [AFTER] [PATH...]", options.words,
                   "Two logs of any format, or one log and --at twice; then counter paths, sets "
-                  "(@cpu) or names (default: all)")
+                  "(@cpu) or names to search for (default: all counters). By default, the logs are "
+                  "compared from their starts, as long as both last")
       .required();
   const auto at =
       line.add_option(
               "--at", options.at,
-              "Compare around this time: 15:45, '2026-11-21 15:45'; given twice: a time for "
-              "each log, or two times of one log")
+              "Compare both sides of this time (with --for: only what follows it): 15:45, "
+              "'2026-11-21 15:45'; given twice: a time for each log, or two times of one log")
           .value_name("TIME")
           .repeatable();
   const auto length = add_duration_option(line, "--for", options.length,
-                                          "Compare at most this DURATION: 90s, 10m, 2h");
+                                          "Compare only this DURATION, from the start or from --at "
+                                          "on: 90s, 10m, 2h");
   const auto by_clock =
       line.add_flag("--by-clock", options.by_clock,
-                    "Compare the same time of day: 09:00 of one day with 09:00 of another")
+                    "Compare the same times of day: 09:00 of one day with 09:00 of another")
           .excludes(at);
   line.add_flag("--whole", options.whole,
                 "Compare both logs completely, even if their lengths differ")

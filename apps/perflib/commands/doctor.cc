@@ -155,7 +155,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kDoctor = {
     .name = "doctor",
-    .summary = "Show which objects are available, what they cost, and how to enable the rest",
+    .summary =
+        "Show which objects are available, what they cost to collect, and how to enable the rest",
     .examples =
         "  perflib doctor                     this machine, as the current user\n"
         "  sudo perflib doctor                this machine, as root\n"

@@ -38,8 +38,10 @@ struct Options {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
       "[NAME] [LOG...]", options.words,
-      "\"Global\" (default), \"Costly\", or title indices: \"238 2\". With a log of whole "
-      "objects, its first sample is written");
+      "What to write: Global (default; every object but the costly ones, which take long to "
+      "collect), Costly (only these), or objects by their numbers (title indices): \"238 2\". With "
+      "a LOG, which must be one of whole objects (a .perfrec, some .blg), its first sample is "
+      "written");
   line.add_option("-o,--output", options.output,
                   "File to write; - is standard output (default, unless it is a terminal)")
       .value_name("FILE");
@@ -119,11 +121,11 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kDump = {
     .name = "dump",
-    .summary = "Write the performance data block as a registry query returns it",
+    .summary = "Write the data block that a query of HKEY_PERFORMANCE_DATA returns",
     .examples =
         "  perflib dump -o now.bin                   every object that is not costly\n"
         "  perflib dump \"238 2\" -o cpu.bin           Processor and System\n"
-        "  perflib dump Global --root /mnt/db17 -o db17.bin\n"
+        "  perflib dump Global --root /mnt/db17 -o db17.bin   a recorded machine\n"
         "  perflib dump 230 --kthreads -o - | perflib inspect --json -\n"
         "  perflib dump 238 server.blg -o cpu.bin    from a log of whole objects\n",
     .run = dump_command::run,

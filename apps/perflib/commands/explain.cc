@@ -39,11 +39,11 @@ struct Options {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
           "[LOG...] PATH...", options.paths,
-          "Logs (their last two samples), or none for this machine, then counter paths in any "
-          "spelling, or names to search for")
+          "Logs, whose last two samples are shown, or none for this machine; then counter paths or "
+          "names to search for")
       .required();
   add_interval_option(line, options.interval_seconds, 0.01,
-                      "Time between the two samples: 0.5, 5s, 1m (default: 1s)");
+                      "Time between the two samples of this machine: 0.5, 5s, 1m (default: 1s)");
   add_json_options(line, options.json, "Print one JSON document instead of text");
   add_source_options(line, options.source, ProcessOptions::absent);
   add_log_options(line, options.log);

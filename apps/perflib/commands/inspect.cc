@@ -153,7 +153,8 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
       .required();
   add_json_options(line, options.json, "Print one JSON document instead of text");
   line.add_flag("--strict", options.strict,
-                "Fail at the first oddity, instead of reporting it and continuing");
+                "Fail at the first oddity (damage, or a harmless mistake of the program that wrote "
+                "FILE), instead of reporting it and continuing");
   OPENPERFLIB_TRY(line.parse(arguments));
   return inspect(options);
 }
@@ -166,8 +167,8 @@ const Subcommand kInspect = {
     .summary = "Show the contents of a saved data block, binary log or recording",
     .examples =
         "  perflib inspect now.bin\n"
-        "  perflib inspect server.blg                 buffers, messages, every oddity\n"
-        "  perflib inspect crash.perfrec              blocks, and what is left of the journal\n"
+        "  perflib inspect server.blg                 its structure, and every oddity\n"
+        "  perflib inspect crash.perfrec              blocks, then samples of the journal\n"
         "  perflib inspect --json now.bin | python3 -m json.tool\n"
         "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
     .run = inspect_command::run,

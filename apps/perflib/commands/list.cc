@@ -166,11 +166,11 @@ void print(const std::vector<ListedObject>& objects, const Options& options) {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
       "[PATTERN] [LOG...]", options.words,
-      "A word of an object's name, or OBJECT\\COUNTER; * and ? are wildcards. Or a set (@cpu), or "
-      "the name of a process or of another instance. With a LOG of any format, its counters are "
-      "listed instead of this machine's");
+      "A word of an object's name, or OBJECT\\COUNTER with * and ? as wildcards; or a set (@cpu), "
+      "or the name of a counter, a process or another instance. With a LOG of any format, its "
+      "counters are listed instead of this machine's");
   line.add_flag("--paths", options.paths, "Print one full counter path per line");
-  line.add_flag("--missing", options.missing, "List what has no data here, and why");
+  line.add_flag("--missing", options.missing, "List what has no data on this machine, and why");
   add_json_options(line, options.json, "Print one JSON document, including what is missing");
   add_source_options(line, options.source, ProcessOptions::absent);
   add_log_options(line, options.log);
@@ -327,7 +327,7 @@ const Subcommand kList = {
         "  perflib list                       every object with its counters\n"
         "  perflib list disk                  objects with \"disk\" in their name\n"
         "  perflib list 'Memory\\*Bytes*' --paths\n"
-        "  perflib list --missing             what has no data here, and why\n"
+        "  perflib list --missing             what has no data on this machine, and why\n"
         "  perflib list --json --root /mnt/db17\n"
         "  perflib list server.blg --paths    every counter of a log\n",
     .run = list_command::run,

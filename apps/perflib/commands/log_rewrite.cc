@@ -325,8 +325,8 @@ CopyOptions copy_options(const RewriteOptions& options, const LogWindow& window,
 
 void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   line.add_option("-c", options.counters,
-                  "Only these counters: a path, a set (@cpu) or a name (default: all); further "
-                  "paths may follow; repeat -c for each set or name")
+                  "Only these counters: a path, a set (@cpu) or a name (default: all); more paths "
+                  "may follow directly, but each set or name needs its own -c")
       .value_name("PATH")
       .repeatable();
   add_format_option(line, "--from", options.log.format,
@@ -334,10 +334,11 @@ void add_rewrite_options(CommandLine& line, RewriteOptions& options) {
   add_format_option(line, "--to", options.to,
                     "Format of OUT: csv, tsv, blg or perfrec (default: by its extension)");
   line.add_option("-o,--output", options.named_output,
-                  "The log to write (instead of the last argument)")
+                  "The log to write; the arguments are then all inputs")
       .value_name("OUT");
   line.add_flag("-y", options.overwrite,
-                "Overwrite an existing file; also allow more than 50,000 columns");
+                "Overwrite an existing file; also allow a .csv or .tsv of more than 50,000 "
+                "columns");
   add_threads_option(line, options.threads);
 }
 

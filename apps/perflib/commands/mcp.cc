@@ -39,7 +39,7 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("FOLDER...", options.folders,
                   "Folders whose logs may be read; all other files are refused")
       .required();
-  line.add_flag("--logs-only", options.logs_only, "Do not read this machine");
+  line.add_flag("--logs-only", options.logs_only, "Do not offer the counters of this machine");
   add_source_options(line, options.source, ProcessOptions::absent);
 }
 

@@ -64,29 +64,35 @@ std::uint32_t level_of(std::string_view name) {
 void add_options(CommandLine& line, Options& options) {
   line.add_flag("--single", options.single,
                 "Choose one counter only, as in perflib watch \"$(perflib pick --single)\"");
-  line.add_flag("--objects", options.objects, "List only objects: \\Process(*)\\*");
+  line.add_flag("--objects", options.objects,
+                "List objects instead of counters, and print paths such as \\Process(*)\\*");
   line.add_flag("--costly", options.costly, "Also list objects that take long to collect");
-  line.add_option("--path", options.path, "Begin at this counter").value_name("PATH");
+  line.add_option("--path", options.path, "Select this counter at first").value_name("PATH");
   line.add_option("--log", options.log.files,
-                  "Choose from the counters of FILE (a log of any format)")
+                  "Choose from the counters of FILE, a log of any format, instead of this "
+                  "machine's")
       .value_name("FILE")
       .repeatable();
   add_text_log_options(line, options.log);
-  line.add_option("--machine", options.machine, "List only this machine of a log")
+  line.add_option("--machine", options.machine,
+                  "List only the counters of machine NAME, from logs of several machines")
       .value_name("NAME");
   line.add_option(
           "--detail", options.detail,
-          "Begin with counters up to this level: novice, advanced, expert, wizard (default)")
+          "Begin with the counters up to this level of detail: novice, advanced, expert or wizard "
+          "(default: all counters)")
       .value_name("LEVEL")
       .one_of({"novice", "advanced", "expert", "wizard"});
   line.add_flag("--fixed-detail", options.fixed_detail,
-                "Keep that level: Shift+Tab does not change it");
+                "Keep the level of --detail: Shift+Tab does not change it");
   line.add_flag("--no-index", options.no_index,
                 "List instances with the same name once, without #n");
-  line.add_option("--title", options.title, "Show TEXT in the first line").value_name("TEXT");
+  line.add_option("--title", options.title,
+                  "Show TEXT in the first line (default: the machine or the log)")
+      .value_name("TEXT");
   const auto data_source =
       line.add_flag("--data-source", options.data_source,
-                    "Ask for a log and print its name; an empty line is this machine");
+                    "Ask for the name of a log, and print it; an empty line means this machine");
   line.add_flag("--file-only", options.file_only, "With --data-source: do not accept an empty line")
       .needs(data_source);
   line.add_flag("--no-color", options.no_color,

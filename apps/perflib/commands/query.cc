@@ -52,27 +52,30 @@ struct Options {
 void add_options(CommandLine& line, Options& options) {
   line.add_option("[LOG...] [PATH...]", options.paths,
                   "Logs of any format, or none for this machine, then counter paths, sets (@cpu), "
-                  "or names to search for (default: all counters of the logs); wildcards also "
+                  "or names to search for (default for logs: all their counters); wildcards also "
                   "match instances that appear later");
-  line.add_option("-n", options.rows, "Number of rows (default: 1 live, all for a log)")
+  line.add_option("-n", options.rows,
+                  "Print at most N rows (default: 1 for this machine, all for a log)")
       .value_name("N")
       .check(not_a_count);
   add_interval_option(line, options.interval_seconds, 0.01,
-                      "Time between rows: 0.5, 5s, 1m (default: 1s)");
+                      "Time between the rows of this machine: 0.5, 5s, 1m (default: 1s)");
   const auto set_format = [&options](const std::string& word) {
     const auto row = row_formats().find(folded(word));
     if (row == row_formats().end()) return word + " is not one of table, csv, tsv and json";
     options.chosen_format = row->second;
     return std::string();
   };
-  line.add_option("-f,--format", set_format, "table (default), csv, tsv or json")
+  line.add_option("-f,--format", set_format,
+                  "table (default), csv, tsv, or json: one object per line")
       .value_name("FORMAT");
   line.add_flag("--json", options.json, "The same as --format json");
   line.add_flag("--raw", options.raw,
-                "Also show the raw numbers and their time base (json always has them)");
+                "In a table, also show the raw numbers and the ticks per second of their clock "
+                "(json always has them)");
   line.add_option("--top", options.top,
                   "Only the N instances with the largest values of the first PATH; in a log, with "
-                  "the largest sums over all records")
+                  "the largest sums over all samples")
       .value_name("N")
       .check(not_a_count);
   add_source_options(line, options.source, ProcessOptions::offered);
@@ -279,11 +282,11 @@ const Subcommand kQuery = {
     .examples =
         "  perflib query '\\Processor(_Total)\\% Processor Time'\n"
         "  perflib query Processor/_Total/'% Processor Time' -n 5\n"
-        "  perflib query '\\PhysicalDisk(*)\\Avg. Disk sec/Read' -n 60 --format csv > disks.csv\n"
+        "  perflib query '\\PhysicalDisk(*)\\Avg. Disk sec/Read' -n 60 -f csv > disks.csv\n"
         "  perflib query '\\Process(*)\\% Processor Time' --top 5\n"
-        "  perflib query '\\238(_Total)\\6' --format json\n"
+        "  perflib query '\\238(_Total)\\6' --format json   by title indices, for programs\n"
         "  perflib query '\\Memory\\*' --root /mnt/db17\n"
-        "  perflib query server.blg '\\Processor(*)\\% Processor Time' -b '2026-11-21 10:00:00'\n"
+        "  perflib query server.blg '\\Processor(*)\\% Processor Time' -b 15:42\n"
         "  perflib query server.blg svchost\n",
     .run = query_command::run,
 };

@@ -55,11 +55,10 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("[PATH...] [-- COMMAND...]", options.paths,
-                  "Counter paths, sets (@cpu) or names. A .perfrec records their whole objects, "
-                  "and only it may "
-                  "do without PATH: then it has all that are cheap to collect. After --: a COMMAND "
-                  "to run while "
-                  "recording");
+                  "Counter paths, sets (@cpu) or names to search for. A .perfrec records every "
+                  "counter of their objects; without PATH, it records all objects but the costly "
+                  "ones, which take long to collect. Other formats need a PATH. After --: a "
+                  "COMMAND to run; the recording ends with it");
   line.add_option("-o,--output", options.output,
                   "The log: .perfrec, .blg, .csv, .tsv or SQL:DATABASE!SET (default: a .blg in "
                   "the current folder, named after the machine and the time)")
@@ -73,9 +72,9 @@ void add_options(CommandLine& line, Options& options) {
   line.add_flag("-y", options.overwrite, "Overwrite an existing file");
   const auto ring = add_duration_option(line, "--ring", options.ring,
                                         "Keep only the last DURATION (90m, 24h, 7d) of a .perfrec: "
-                                        "FILE becomes a folder of segments");
+                                        "FILE becomes a folder of shorter recordings");
   line.add_option("--max-size", options.max_size,
-                  "Maximum size of the ring: 500M, 2G (default: 2G)")
+                  "With --ring: maximum size of the folder: 500M, 2G (default: 2G)")
       .value_name("SIZE")
       .needs(ring)
       .check([](const std::string& text) { return not_a_size(text, RingOptions::kLeastBytes); });
@@ -394,7 +393,7 @@ const Subcommand kRecord = {
     .examples =
         "  perflib record '\\Processor(*)\\% Processor Time' -n 60\n"
         "  perflib record -o disks.csv -i 5 '\\PhysicalDisk(*)\\*'\n"
-        "  perflib record -o box.perfrec              all cheap objects, every second\n"
+        "  perflib record -o box.perfrec   all objects but the costly ones, every second\n"
         "  perflib record --ring 24h --max-size 2G -o box.perfrec\n"
         "  perflib record -o build.blg '\\Processor(_Total)\\*' 'Memory/*' -- make -j4\n",
     .run = record_command::run,

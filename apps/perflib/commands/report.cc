@@ -70,7 +70,7 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("[LOG...]", options.words,
-                  "Logs (BLG, CSV, TSV, recording, SQL:DATABASE!SET); default: watch this machine");
+                  "Logs of any format (merged by time; default: watch this machine)");
   add_live_options(line, options.live);
   line.add_option("-o,--output", options.output,
                   "File to write: .html for a page, .json or .txt; - is a page on standard output")
@@ -79,7 +79,7 @@ void add_options(CommandLine& line, Options& options) {
   add_json_options(line, options.json, "Write one JSON document");
   line.add_flag(
       "--skipped", options.list_skipped,
-      "List the rules that could not be judged, the counters that other rules lacked, and "
+      "Also list the rules that could not be judged, the counters that other rules lacked, and "
       "what was left out of PAL threshold files");
   line.add_option("--rules", options.rule_files,
                   "Add the rules of FILE: JSON, or a threshold file of PAL (Performance Analysis "
@@ -88,11 +88,12 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("FILE")
       .repeatable();
   line.add_option("--fact", options.facts,
-                  "A fact that the log lacks: 'ram=16 GB', cpus=8, flash=1 (its disks have no "
-                  "moving parts) or linux=1 (it runs Linux)")
+                  "A fact about the machine that the log lacks: 'ram=16 GB', cpus=8, flash=1 (its "
+                  "disks have no moving parts) or linux=1 (it runs Linux)")
       .value_name("NAME=N")
       .repeatable();
-  line.add_flag("--list-rules", options.list_rules, "List the rules, and exit");
+  line.add_flag("--list-rules", options.list_rules,
+                "List the rules with their conditions, and exit");
   add_threads_option(line, options.threads);
   add_log_options(line, options.log);
 }

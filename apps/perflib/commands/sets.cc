@@ -26,10 +26,10 @@ struct Options {
 void add_options(CommandLine& line, Options& options) {
   line.add_option(
           "SQL:DATABASE", options.name,
-          "The database: an SQLite file (logs.db), an ODBC data source or a connection string; "
-          "SQL:DATABASE!SET is one of its sets")
+          "The database: an SQLite file (logs.db), an ODBC data source or a connection string. "
+          "It stores each log as a log set: SQL:DATABASE!SET")
       .required();
-  line.add_flag("--delete", options.remove, "Delete SQL:DATABASE!SET permanently");
+  line.add_flag("--delete", options.remove, "Delete the log set SQL:DATABASE!SET permanently");
   add_json_options(line, options.json, "Print one JSON document instead of a table");
 }
 
@@ -117,9 +117,9 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kSets = {
     .name = "sets",
-    .summary = "Show or delete the log sets of a database",
+    .summary = "Show or delete the log sets (logs) in a database",
     .examples =
-        "  perflib sets SQL:logs.db                     every set, its samples and times\n"
+        "  perflib sets SQL:logs.db                     every log set and its times\n"
         "  perflib sets 'SQL:logs.db!monday' --delete\n"
         "  perflib sets 'SQL:DSN=perf' --json\n",
     .run = sets_command::run,

@@ -29,6 +29,26 @@ constexpr auto kSubcommands = std::to_array<const Subcommand*>({
     &kReport, &kAlert,   &kSets,  &kProvider, &kDoctor,  &kError,   &kMcp,
 });
 
+// Explains the words that the help of the subcommands uses. Completions take lines that begin with
+// two blanks and a small letter for subcommands.
+constexpr std::string_view kWords =
+    "\n`perflib SUBCOMMAND --help` and `perflib help SUBCOMMAND` show options and\n"
+    "examples. They use these words:\n\n"
+    "  LOG       A .blg, .csv, .tsv or .perfrec file, or SQL:DATABASE!SET (a log in\n"
+    "            a database). Text logs are .csv and .tsv. Recordings (.perfrec) and\n"
+    "            some .blg are logs of whole objects, with every instance and counter\n"
+    "            of these objects; the others are logs of single counters.\n"
+    "  PATH      A counter path: '\\Processor(_Total)\\% Processor Time'. * and ? are\n"
+    "            wildcards. The quotes are for the shell.\n"
+    "  @cpu      A set of counters; the other sets are @overview, @memory, @disk,\n"
+    "            @network and @process. Most commands take it in place of a PATH, and\n"
+    "            also the name of an object, a counter, a process or an instance.\n"
+    "  TIME      15:45 (the last one in the log), 2026-11-21 or '2026-11-21 15:45',\n"
+    "            on the log's own clock.\n"
+    "  DURATION  0.5, 5s, 10m, 2h or 7d; without a unit, it is in seconds.\n\n"
+    "Exit codes: 0 success, 1 failure or no value at all, 2 usage error, 3 something\n"
+    "requested does not exist (the rest is shown).\n";
+
 std::string help_text() {
   std::string text = "perflib " OPENPERFLIB_VERSION
                      ": Windows performance counters of this machine and of logs.\n\n"
@@ -36,11 +56,7 @@ std::string help_text() {
   for (const Subcommand* subcommand : kSubcommands) {
     text += fmt::format("  {:<9}  {}\n", subcommand->name, subcommand->summary);
   }
-  return help_in_columns(text, kHelpColumns) +
-         "\n`perflib SUBCOMMAND --help` and `perflib help SUBCOMMAND` show options and\n"
-         "examples.\n"
-         "Exit codes: 0 success, 1 failure or no value at all, 2 usage error, 3 something\n"
-         "requested does not exist (the rest is shown).\n";
+  return help_in_columns(text, kHelpColumns) + std::string(kWords);
 }
 
 const Subcommand* find(std::string_view name) {

@@ -46,7 +46,8 @@ struct Options {
 
 void add_options(CommandLine& line, Options& options) {
   line.add_option("LOG... [PATH...]", options.words,
-                  "Logs of any format, then counter paths, sets (@cpu) or names (default: all)");
+                  "Logs of any format, then counter paths, sets (@cpu) or names to search for "
+                  "(default: all counters)");
   add_json_options(line, options.json, "Print one JSON document instead of a table");
   const auto top =
       line.add_option("--top", options.top, "Only the N largest instances of each counter")

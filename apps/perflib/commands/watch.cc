@@ -31,10 +31,10 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option("[LOG...] [PATH...]", options.paths,
                   "Logs to replay, or none for this machine, then counter paths, sets (@overview, "
                   "@cpu, @memory, @disk, @network, @process) or names to search for (default: "
-                  "@overview; for a log of single counters, all of them)");
+                  "@overview; for a log of single counters, such as a .csv, all its counters)");
   add_interval_option(line, options.watch.interval_seconds, 0.1,
-                      "Time between samples: 0.5, 5s, 1m (default: 1s)");
-  line.add_option("-n", options.watch.samples, "Stop after N samples")
+                      "Time between samples, also when replaying: 0.5, 5s, 1m (default: 1s)");
+  line.add_option("-n", options.watch.samples, "Stop after N samples (default: with q or Ctrl+C)")
       .value_name("N")
       .check(not_a_count);
   add_json_options(line, options.watch.json,

@@ -105,6 +105,9 @@ CommandLine::CommandLine(const Subcommand& subcommand)
   app_->allow_windows_style_options(false);
   app_->formatter(std::make_shared<UsageFormatter>());
   app_->get_formatter()->column_width(29);
+  app_->get_formatter()->label("Positionals", "Arguments");
+  app_->get_help_ptr()->description(
+      "Show this help; `perflib --help` explains its words, such as LOG, PATH and @cpu");
 }
 
 CommandLine::~CommandLine() = default;

@@ -49,12 +49,12 @@ std::string newest_root(const SourceOptions& options) {
 
 void add_source_options(CommandLine& line, SourceOptions& options, ProcessOptions of_processes) {
   options.environment = line.environment();
-  const auto root = line.add_option("--root", options.roots,
-                                    "Read DIR/proc and DIR/sys instead of this machine's; rates "
-                                    "need two samples: give the option twice, "
-                                    "the older one first")
-                        .value_name("DIR")
-                        .repeatable();
+  const auto root =
+      line.add_option("--root", options.roots,
+                      "Read DIR/proc and DIR/sys instead of this machine's; rates need two "
+                      "samples: give the option twice, the older folder first")
+          .value_name("DIR")
+          .repeatable();
   line.add_option("--page-size", options.page_size,
                   "Page size with --root, in bytes: 4096 (default), 16384 or 65536")
       .value_name("BYTES")

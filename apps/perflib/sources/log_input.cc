@@ -46,7 +46,7 @@ void add_log_file_option(CommandLine& line, LogOptions& options, Subject subject
   line.add_option("--log", options.files,
                   subject == Subject::logs
                       ? "Read FILE as a log, whatever its name looks like"
-                      : "Read FILE (a log of any format) instead of this machine")
+                      : "Read FILE as a log, whatever its name looks like, instead of this machine")
       .value_name("FILE")
       .repeatable();
 }
@@ -58,10 +58,12 @@ void add_log_options(CommandLine& line, LogOptions& options, Subject subject) {
 
 void add_window_options(CommandLine& line, LogOptions& options) {
   line.add_option("-b", options.begin,
-                  "Begin at this time of the log: 15:45, 2026-11-21, '2026-11-21 15:45'")
+                  "Begin at this time of the log: 15:45 (the last one), 2026-11-21, '2026-11-21 "
+                  "15:45'")
       .value_name("TIME");
   line.add_option("-e", options.end,
-                  "End at this time of the log; a date means the end of that day")
+                  "End at this time of the log; 15:45 is the next one after -b, and a date means "
+                  "the end of that day")
       .value_name("TIME");
   add_text_log_options(line, options);
 }
@@ -71,15 +73,15 @@ void add_text_log_options(CommandLine& line, LogOptions& options) {
   options.begin_progress_line = line.begin_progress_line();
   line.add_option(
           "--encoding", options.encoding,
-          "Character encoding of a text log: utf-8, a code page such as cp1254, gbk, ... (default: "
-          "detect)")
+          "Character encoding of a text log (.csv, .tsv): utf-8, a code page such as cp1254, gbk, "
+          "... (default: detect)")
       .value_name("NAME")
       .check([](const std::string& word) {
         return code_page_of_name(word).has_value() ? std::string()
                                                    : word + " is not a known encoding";
       });
   line.add_option("--date-order", options.date_order,
-                  "Order of the parts of dates in a text log: mdy, dmy or ymd (default: detect)")
+                  "Order of day, month and year in a text log: mdy, dmy or ymd (default: detect)")
       .value_name("ORDER")
       .check([](const std::string& word) {
         return date_order_of(word).has_value() ? std::string() : word + " is not mdy, dmy or ymd";
@@ -87,7 +89,7 @@ void add_text_log_options(CommandLine& line, LogOptions& options) {
   line.add_option("--names", options.names,
                   "Translate names in another language to English. FILE is the output of "
                   "`lodctr /S:FILE` on a Windows system in that language, an export of its "
-                  "registry key Perflib, or a table")
+                  "registry key Perflib, or a table with English names in one column")
       .value_name("FILE")
       .repeatable();
 }

@@ -26,7 +26,7 @@ CommandOption add_ranking_option(CommandLine& line, RankedBy& by) {
   };
   return line
       .add_option("--by", set_number,
-                  "Statistic by which --top ranks: average (default), max or growth")
+                  "What --top ranks by: average (default), max, or growth from first to last")
       .value_name("STATISTIC");
 }
 
