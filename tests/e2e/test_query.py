@@ -742,6 +742,11 @@ class HelpAndVersion(ToolTest):
         self.assertEqual(["LOG", "PATH", "@cpu", "TIME", "DURATION"], words)
         self.assertIn("Show this help; `perflib --help` explains", self.run_well("at", "--help").text)
 
+    def test_help_of_provider_has_a_row_for_each_verb(self):
+        verbs = re.findall(r"^ {30}([a-z]+) +", self.run_well("provider", "--help").text, re.MULTILINE)
+        self.assertEqual({"publish", "statsd", "list", "show", "install", "remove", "new", "test", "set", "disable",
+                          "enable"}, set(verbs))
+
     def test_usage_lines_say_what_may_be_repeated(self):
         for name, usage in (("query", "[LOG...] [PATH...]"), ("watch", "[LOG...] [PATH...]"),
                             ("chart", "[LOG...] [PATH...]"), ("explain", "[LOG...] PATH..."),

@@ -31,7 +31,7 @@ void add_options(CommandLine& line, Options& options) {
                   "registered "
                   "module is a service, with a name and settings:\n"
                   " new DIR            write a module to start from\n"
-                  " test FILE.so       check it; registers nothing\n"
+                  " test FILE.so       check it; needs --ini FILE\n"
                   " install DIR        register it\n"
                   " install FILE.ini   the same, with --library\n"
                   " set NAME SETTING=VALUE...  change its settings\n"
