@@ -10,14 +10,24 @@
 namespace openperflib {
 namespace {
 
+CounterPathTexts texts_of(const Series& series, std::string_view machine) {
+  return {.machine = series.machine.empty() ? machine : series.machine,
+          .object = series.object,
+          .parent = series.parent,
+          .instance = series.instance,
+          .index = series.instance_number,
+          .counter = series.counter};
+}
+
 CounterPath parts_of(const Series& series, std::string_view machine) {
+  const CounterPathTexts texts = texts_of(series, machine);
   CounterPath path;
-  path.machine = series.machine.empty() ? machine : series.machine;
-  path.object = series.object;
-  path.parent = series.parent;
-  path.instance = series.instance;
-  path.index = series.instance_number;
-  path.counter = series.counter;
+  path.machine = texts.machine;
+  path.object = texts.object;
+  path.parent = texts.parent;
+  path.instance = texts.instance;
+  path.index = texts.index;
+  path.counter = texts.counter;
   return path;
 }
 
@@ -51,7 +61,7 @@ bool have_same_name(const Series& a, const Series& b) noexcept {
 }
 
 std::string path_of(const Series& series, std::string_view machine) {
-  return write(parts_of(series, machine));
+  return write(texts_of(series, machine));
 }
 
 std::string exact_path_of(const Series& series, std::string_view machine) {

@@ -1,6 +1,6 @@
 #include "openperflib/query/paths/counter_path.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
@@ -136,18 +136,33 @@ CounterPath literal_pattern(CounterPath path) {
   return path;
 }
 
-std::string write(const CounterPath& path) {
+std::string write(const CounterPathTexts& path) {
+  constexpr std::size_t kMarks = 8;  // four backslashes, parentheses, a slash and a #
+  const fmt::format_int index(path.index);
+  const std::string_view instance = path.instance.value_or(std::string_view());
   std::string text;
-  if (!path.machine.empty()) text = fmt::format("\\\\{}", path.machine);
-  text += fmt::format("\\{}", path.object);
+  text.reserve(path.machine.size() + path.object.size() + path.parent.size() + instance.size() +
+               index.size() + path.counter.size() + kMarks);
+  if (!path.machine.empty()) text.append("\\\\").append(path.machine);
+  text.append("\\").append(path.object);
   if (path.instance.has_value()) {
     text += '(';
-    if (!path.parent.empty()) text += fmt::format("{}/", path.parent);
-    text += *path.instance;
-    if (path.index != 0) text += fmt::format("#{}", path.index);
+    if (!path.parent.empty()) text.append(path.parent).append("/");
+    text += instance;
+    if (path.index != 0) text.append("#").append(index.data(), index.size());
     text += ')';
   }
-  return text += fmt::format("\\{}", path.counter);
+  text.append("\\").append(path.counter);
+  return text;
+}
+
+std::string write(const CounterPath& path) {
+  return write(CounterPathTexts{.machine = path.machine,
+                                .object = path.object,
+                                .parent = path.parent,
+                                .instance = path.instance,
+                                .index = path.index,
+                                .counter = path.counter});
 }
 
 }  // namespace openperflib

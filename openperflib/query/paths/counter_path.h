@@ -64,6 +64,18 @@ struct CounterPath {
   bool operator==(const CounterPath&) const = default;
 };
 
+// The texts of the parts of a path. View.
+struct CounterPathTexts {
+  std::string_view machine;  // without backslashes; empty: the path names none
+  std::string_view object;
+  std::string_view parent;                   // empty: none
+  std::optional<std::string_view> instance;  // nullopt: the object has none by nature
+  std::uint32_t index = 0;                   // the n of #n among equal names
+  std::string_view counter;
+};
+// Returns write() of a path with these parts, none of which is copied before.
+[[nodiscard]] std::string write(const CounterPathTexts& path);
+
 // Returns the path as text. #0 is never written. A name that contains a reserved character where it
 // means something else cannot be parsed back: Windows has no escape for it.
 [[nodiscard]] std::string write(const CounterPath& path);
