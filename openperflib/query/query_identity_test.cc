@@ -45,6 +45,21 @@ TEST(QueryIdentity, ProcessesThatChangePlaces_KeepTheirDifferences) {
   EXPECT_EQ(query.binding().series()[0].process_id, 11U);
 }
 
+// Nothing is named again, but the series are others.
+TEST(QueryIdentity, ProcessThatMovesToThePlaceOfItsTwin_KeepsItsDifference) {
+  Query query = query_of(kUserTimes);
+  query.take(processes(10 * kSecond, {{"sh", 10, kBoot, 0}, {"sh", 11, kBoot + 9, 500}}));
+  const char* const name = query.binding().series()[0].counter.data();
+  query.take(processes(11 * kSecond,
+                       {{"sh", 11, kBoot + 9, 1'000'500}, {"sh", 12, kBoot + 10 * kSecond, 7}}));
+  EXPECT_THAT(numbers(query), testing::ElementsAre(10, -1));
+  EXPECT_THAT(query.binding().before(), testing::ElementsAre(1U, Binding::kNew));
+  EXPECT_EQ(query.binding().generation(), 2U);
+  EXPECT_EQ(query.binding().series()[0].process_id, 11U);
+  EXPECT_EQ(query.binding().series()[1].process_id, 12U);
+  EXPECT_EQ(query.binding().series()[0].counter.data(), name);
+}
+
 TEST(QueryIdentity, FirstOfTwinsExits_TheSecondIsStillItself) {
   Query query = query_of(kUserTimes);
   query.take(processes(10 * kSecond, {{"java", 10, kBoot, 0}, {"java", 11, kBoot, 7'000'000}}));

@@ -236,7 +236,9 @@ void Query::State::bind_block(const Record& record) {
   reader.note_formulas(formulas_);
   std::swap(layout, next_layout_);
   object_processes_.take(snapshot.instance_keys());
+  const std::uint64_t generation = binding.generation();
   bind_again(is_comparable);
+  has_catalog_ = binding.generation() != generation;
   if (may_begin) find_begun_in_block();
 }
 
@@ -274,8 +276,11 @@ bool Query::State::follow(const Record& record) {
   step = takes == 0 ? ClockStep{} : step_between(clocks, now);
   if (!is_live()) step.time.clock_was_set = false;
   const bool is_comparable = takes != 0 && !(step.went_back && is_live());
-  const bool is_same = !paths_changed && is_comparable && layout.follow(snapshot, step.time);
-  if (!is_same) bind_block(record);
+  const bool has_same_places = !paths_changed && is_comparable && layout.has_places_of(snapshot);
+  const bool is_same = has_same_places && layout.follow(snapshot, step.time);
+  if (!is_same) {
+    has_same_places&& has_catalog_ ? bind_other_processes(snapshot) : bind_block(record);
+  }
   clocks_before = std::exchange(clocks, now);
   ++takes;
   return is_same;

@@ -104,6 +104,10 @@ struct Query::State {
   void take_block(const Record& record);
   void take_entries(const Record& record);
   void bind_block(const Record& record);
+  // Binds a block with the series of the one before in their places, of which some are of other
+  // processes (other_processes.cc).
+  void bind_other_processes(const Snapshot& snapshot);
+  [[nodiscard]] bool identify_again();
   void bind(const Catalog& catalog);
   // What both have in common: `is_comparable`: the series continue those of before.
   void bind_again(bool is_comparable);
@@ -133,6 +137,8 @@ struct Query::State {
   NamedSeries next_named_;
   Sample aligned_;
   OlderSeries older_series_;
+  std::vector<std::uint64_t> identities_;  // while other processes are bound, by series
+  bool has_catalog_ = false;               // that of the binding is the one of the last block
   ObjectProcesses object_processes_;
   std::vector<const Formula*> formulas_;  // by series; null: it cannot be read
   std::vector<std::uint32_t> scaled_;     // the series whose values are scaled

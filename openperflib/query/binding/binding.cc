@@ -190,6 +190,10 @@ std::uint64_t Binding::generation() const noexcept { return state_->generation; 
 
 std::span<const std::uint32_t> Binding::before() const noexcept { return state_->before; }
 
+bool Binding::keeps_names() const noexcept {
+  return state_->kept_names != 0 && state_->kept_names == state_->generation;
+}
+
 std::string Binding::path_of(std::size_t series) const {
   return openperflib::path_of(state_->named.series[series], state_->machine);
 }

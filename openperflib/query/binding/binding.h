@@ -26,6 +26,9 @@ class Binding {
   // as for a query over several machines.
   [[nodiscard]] std::span<const std::uint32_t> before() const noexcept;
   static constexpr std::uint32_t kNew = 0xFFFFFFFF;
+  // Returns whether each series has the place and the names of one of the generation before this
+  // one: what differs is which instances have them. False: not known.
+  [[nodiscard]] bool keeps_names() const noexcept;
   ~Binding();
 
  private:

@@ -41,6 +41,7 @@ struct Binding::State {
   std::string machine;
   std::uint64_t generation = 0;
   std::vector<std::uint32_t> before;  // by series; empty: not known
+  std::uint64_t kept_names = 0;       // the last generation that has the names of the one before it
 };
 
 }  // namespace openperflib

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <utility>
 
 #include "openperflib/query/binding/layout_internal.h"
 #include "openperflib/snapshot/identity_token.h"
@@ -88,11 +89,17 @@ std::uint32_t Layout::process_id_of(const Catalog::Place& place) const noexcept 
   return identities_.process_id(place.object, place.instance);
 }
 
-bool Layout::follow(const Snapshot& snapshot, const TimeStep& step) noexcept {
+bool Layout::has_places_of(const Snapshot& snapshot) const noexcept {
   return map_.is_layout_of(snapshot.view()) && same_keys(keys_, snapshot.instance_keys()) &&
          left_out_ == hash_of_left_out(snapshot.missing()) &&
-         std::ranges::equal(links_, snapshot.counter_links()) &&
-         identities_.follow(snapshot.view(), step);
+         std::ranges::equal(links_, snapshot.counter_links());
+}
+
+void Layout::replace_processes(const Snapshot& snapshot, const Catalog& catalog, Layout& older) {
+  older.objects_ = objects_;
+  std::swap(identities_, older.identities_);
+  identities_.assign(snapshot, catalog, map_);
+  starts_.clear();
 }
 
 std::size_t Layout::find_object(const Object& object) const noexcept {

@@ -32,9 +32,24 @@ class Layout {
   [[nodiscard]] bool has_begun_since(const Layout& older,
                                      const Catalog::Place& place) const noexcept;
 
-  // Whether the next block has the same series in the same places. If so, its processes are
-  // identified by that block from now on.
-  [[nodiscard]] bool follow(const Snapshot& snapshot, const TimeStep& step) noexcept;
+  // Returns whether the next block has the same instances and counters in the same places,
+  // whichever processes they are of.
+  [[nodiscard]] bool has_places_of(const Snapshot& snapshot) const noexcept;
+  // Returns whether the processes of that block are the same, too. If so, they are identified by it
+  // from now on.
+  [[nodiscard]] bool follow(const Snapshot& snapshot, const TimeStep& step) noexcept {
+    return identities_.follow(snapshot.view(), step);
+  }
+  // Takes the processes of that block, if they are others. `older` gets those of before: it is what
+  // this layout continues from.
+  void replace_processes(const Snapshot& snapshot, const Catalog& catalog, Layout& older);
+  // Returns whether the instance of a place is the one that `older` has there.
+  [[nodiscard]] bool has_instance_of(const Layout& older,
+                                     const Catalog::Place& place) const noexcept {
+    return place.instance == Catalog::Place::kNone ||
+           identities_.token(place.object, place.instance) ==
+               older.identities_.token(place.object, place.instance);
+  }
 
   // What stands for a series of the block, in every query over the same blocks.
   [[nodiscard]] std::uint64_t identity_of(const Catalog::Place& place) const noexcept;

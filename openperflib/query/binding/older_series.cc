@@ -51,4 +51,23 @@ void OlderSeries::assign(std::span<const Series> older, std::span<const Series> 
   }
 }
 
+// Where an instance stays, so does its series: the others can only be among those that changed.
+void OlderSeries::assign_in_place(std::span<const Series> older,
+                                  std::span<const std::uint64_t> identities) {
+  positions_.resize(older.size());
+  changed_.clear();
+  for (std::uint32_t i = 0; i < older.size(); ++i) {
+    positions_[i] = i;
+    if (older[i].identity != identities[i]) changed_.push_back(i);
+  }
+  if (changed_.empty()) return;
+  by_identity_.restart(2 * changed_.size());
+  for (const std::uint32_t i : changed_) {
+    by_identity_.place_of(older[i].identity, older[i].path) = i;
+  }
+  for (const std::uint32_t i : changed_) {
+    positions_[i] = by_identity_.place_of(identities[i], older[i].path);
+  }
+}
+
 }  // namespace openperflib

@@ -18,6 +18,9 @@ class OlderSeries {
 
   // Series of one path with one identity are the same. Both lists are in the order of their paths.
   void assign(std::span<const Series> older, std::span<const Series> newer);
+  // The same for series that have the places of older ones of the same paths: those of the new
+  // identities. No path has two series with one identity.
+  void assign_in_place(std::span<const Series> older, std::span<const std::uint64_t> identities);
   // None of `count` series continues one of before.
   void assign_none(std::size_t count) { positions_.assign(count, kNone); }
 
@@ -32,6 +35,7 @@ class OlderSeries {
 
   PlaceTable by_identity_;  // of the older series of one path; made when it is first needed
   std::vector<std::uint32_t> positions_;
+  std::vector<std::uint32_t> changed_;  // the series whose identity differs
 };
 
 }  // namespace openperflib
