@@ -69,6 +69,8 @@ class BindingIndex {
   [[nodiscard]] const std::string& parent(std::uint32_t series) const noexcept {
     return parents_[instances_[series]];
   }
+  // Returns shown_instance() of a series that is not missing.
+  [[nodiscard]] std::string shown(std::uint32_t series) const;
   // Positions of the series of a path, without those that are missing.
   [[nodiscard]] std::span<const std::uint32_t> of_path(std::uint32_t path) const noexcept;
   // The first of them on that machine; kNowhere.
@@ -102,6 +104,8 @@ class BindingIndex {
   void clear();
   void add_to_path(std::uint32_t position);
   void note_name(std::uint32_t position);
+  // Notes how reports show the instances that are new under the names of others.
+  void show_new();
 
   std::span<const Series> series_;
   std::span<const std::uint32_t> before_;
@@ -109,11 +113,14 @@ class BindingIndex {
   std::vector<std::uint32_t> instances_;  // by series: the number of its instance
   std::vector<std::uint32_t> names_of_;   // by series: the position of its name
   std::vector<std::string> names_;        // of instances, of one object after the other
+  std::size_t name_count_ = 0;            // the others are kept for their memory
   std::vector<std::string> parents_;      // by instance
+  std::vector<std::string> shown_;        // by instance: of new ones, which each rule needs
   // The positions of the names that were noted, by instance: of Process V2, and of other objects.
   std::array<std::vector<std::uint32_t>, 2> name_of_instance_;
   Instances numbers_;
-  std::string_view object_;  // of the series before
+  std::uint64_t generation_ = 0;  // of the binding
+  std::string_view object_;       // of the series before
   bool is_process_v2_ = false;
 };
 

@@ -24,6 +24,13 @@ std::uint64_t instance_key(const Series& series) noexcept {
   return mixed(key, series.instance_number);
 }
 
+// Makes a list so long that it has a place for a number, and some more, each with a value.
+template <class T>
+void make_room(std::vector<T>& list, std::size_t number, const T& value) {
+  constexpr std::size_t kMore = 64;
+  if (list.size() <= number) list.resize(number + kMore, value);
+}
+
 bool are_equal_texts(std::string_view a, std::string_view b) noexcept {
   return are_one_text(a, b) || a == b;
 }
@@ -76,17 +83,27 @@ void BindingIndex::clear() {
     path.positions.clear();
     path.by_instance.clear();
   }
-  names_.clear();
-  parents_.clear();
+  name_count_ = 0;
   for (std::vector<std::uint32_t>& noted : name_of_instance_) noted.clear();
   object_ = {};
   is_process_v2_ = false;
 }
 
+void BindingIndex::show_new() {
+  for (std::uint32_t i = 0; i < before_.size(); ++i) {
+    if (before_[i] != kNowhere || instances_[i] == kNowhere) continue;
+    std::string& shown = shown_[instances_[i]];
+    if (shown.empty()) shown = shown_instance(series_[i]);
+  }
+}
+
 void BindingIndex::assign(const Binding& binding) {
-  clear();
+  const bool is_next = binding.generation() == generation_ + 1;
+  generation_ = binding.generation();
   series_ = binding.series();
   before_ = binding.before();
+  if (is_next && binding.keeps_names()) return show_new();
+  clear();
   instances_.assign(series_.size(), kNowhere);
   names_of_.assign(series_.size(), kNowhere);
   numbers_.begin(series_);
@@ -104,7 +121,7 @@ void BindingIndex::add_to_path(std::uint32_t position) {
   OfPath& path = by_path_[one.path];
   const std::uint32_t number = instances_[position];
   path.positions.push_back(position);
-  if (path.by_instance.size() <= number) path.by_instance.resize(number + std::size_t{1}, kNowhere);
+  make_room(path.by_instance, number, kNowhere);
   if (path.by_instance[number] == kNowhere) path.by_instance[number] = position;
 }
 
@@ -116,15 +133,23 @@ void BindingIndex::note_name(std::uint32_t position) {
     is_process_v2_ = is_process_v2(one);
   }
   const std::uint32_t number = instances_[position];
-  if (parents_.size() <= number) parents_.resize(number + std::size_t{1});
+  make_room(parents_, number, {});
+  make_room(shown_, number, {});
   std::vector<std::uint32_t>& noted = name_of_instance_[is_process_v2_ ? 0 : 1];
-  if (noted.size() <= number) noted.resize(number + std::size_t{1}, kNowhere);
+  make_room(noted, number, kNowhere);
   if (noted[number] == kNowhere) {
-    noted[number] = static_cast<std::uint32_t>(names_.size());
-    names_.push_back(folded_name(one));
-    parents_[number] = folded(one.parent);
+    make_room(names_, name_count_, {});
+    names_[name_count_] = folded_name(one);
+    noted[number] = static_cast<std::uint32_t>(name_count_++);
+    parents_[number] = one.parent.empty() ? std::string() : folded(one.parent);
+    shown_[number] = before(position) == kNowhere ? shown_instance(one) : std::string();
   }
   names_of_[position] = noted[number];
+}
+
+std::string BindingIndex::shown(std::uint32_t series) const {
+  const std::string& known = shown_[instances_[series]];
+  return known.empty() ? shown_instance(series_[series]) : known;
 }
 
 std::span<const std::uint32_t> BindingIndex::of_path(std::uint32_t path) const noexcept {

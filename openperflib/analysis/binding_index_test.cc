@@ -7,6 +7,7 @@
 
 #include "openperflib/analysis/analysis_internal.h"
 #include "openperflib/query/query.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {
@@ -104,6 +105,33 @@ TEST(BindingIndex, SeriesThatStay_HaveTheirPositionsBefore) {
   EXPECT_EQ(index.before(1), kNowhere);
   EXPECT_EQ(index.before(2), 0U);
   EXPECT_EQ(index.before(3), 1U);
+}
+
+// The names stay: only what is new is told again.
+TEST(BindingIndex, OtherProcessesWithTheNamesOfThoseBefore_HaveTheirNames) {
+  const auto block = [](std::int64_t now, std::uint64_t first_id) {
+    return TestBlock(now)
+        .object(title::kProcess,
+                {{title::kWorkingSet}, {title::kIdProcess, PERF_COUNTER_RAWCOUNT, 4}})
+        .instance("Sh", {1, 10})
+        .instance("Sh", {2, first_id})
+        .snapshot();
+  };
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add("\\Process(*)\\Working Set").has_value());
+  ASSERT_TRUE(query.add("\\Process(*)\\ID Process").has_value());
+  BindingIndex index;
+  query.take(block(1 * kTicksPerSecond, 11));
+  index.assign(query.binding());
+  query.take(block(2 * kTicksPerSecond, 12));
+  ASSERT_TRUE(query.binding().keeps_names());
+  index.assign(query.binding());
+  EXPECT_EQ(index.before(0), 0U);
+  EXPECT_EQ(index.before(1), kNowhere);
+  EXPECT_EQ(index.name(1), "sh");
+  EXPECT_EQ(index.shown(1), "Sh#1");
+  EXPECT_EQ(index.beside(1, index.series()[1]), 3U);
+  EXPECT_EQ(index.series()[1].process_id, 12U);
 }
 
 TEST(BindingIndex, PathThatNothingMatches_HasNothingBeside) {

@@ -46,13 +46,15 @@ void RulePass::trace(std::size_t rule, std::span<const std::uint64_t> serials) {
 }
 
 void RulePass::bind() {
-  generation_ = query_.binding().generation();
+  const Binding& binding = query_.binding();
+  const bool keeps_names = binding.keeps_names() && binding.generation() == generation_ + 1;
+  generation_ = binding.generation();
   sums_.clear();
-  index_.assign(query_.binding());
+  index_.assign(binding);
   for (RuleTimeSeries& time_series : time_series_) time_series.bind(index_, sums_);
   for (Contributors& contributors : contributors_) contributors.bind(index_);
   order_takers();
-  find_machines();
+  if (!keeps_names) find_machines();
 }
 
 // The series of a block share the name of its machine.

@@ -15,11 +15,6 @@ namespace {
 // has those of two.
 constexpr std::size_t kNumbersApart = 16;
 
-std::uint64_t name_key(const Series& series) noexcept {
-  return mixed(mixed(mixed(7, series.machine), series.object),
-               series.instance.value_or(std::string_view()));
-}
-
 }  // namespace
 
 double RuleTimeSeries::value_of(const Sum& sum, std::span<const double> numbers) {
@@ -58,6 +53,7 @@ RuleTimeSeries::RuleTimeSeries(const Rule& rule, const RulePlan& plan, const Tim
     : RuleTimeSeries(rule, plan, input) {
   is_tracing_ = true;
   traced_.assign(traced.begin(), traced.end());
+  std::ranges::sort(traced_);
 }
 
 bool RuleTimeSeries::is_left_out(const BindingIndex& index, std::uint32_t position) const {
@@ -106,15 +102,21 @@ std::size_t RuleTimeSeries::machine_of(std::string_view name) const {
 }
 
 void RuleTimeSeries::give_trace(Subject& subject) {
-  if (!is_tracing_ || std::ranges::find(traced_, subject.serial) == traced_.end()) return;
+  if (!is_tracing_ || !std::ranges::binary_search(traced_, subject.serial)) return;
   subject.trace = std::make_unique<TimeSeriesTrace>(input_.shapes[subject.machine]);
 }
 
 // Many processes are gone before they have a number.
 TimeSeries& RuleTimeSeries::time_series_of(Subject& subject) {
-  if (subject.time_series == nullptr) {
-    subject.time_series = std::make_unique<TimeSeries>(*rule_, input_.facts[subject.machine],
-                                                       input_.shapes[subject.machine]);
+  if (subject.time_series != nullptr) return *subject.time_series;
+  const Facts& facts = input_.facts[subject.machine];
+  const MachineShape& shape = input_.shapes[subject.machine];
+  if (spare_.empty()) {
+    subject.time_series = std::make_unique<TimeSeries>(*rule_, facts, shape);
+  } else {
+    subject.time_series = std::move(spare_.back());
+    spare_.pop_back();
+    subject.time_series->restart(facts, shape);
   }
   return *subject.time_series;
 }
@@ -126,33 +128,33 @@ std::uint32_t RuleTimeSeries::new_subject(std::uint64_t key, Subject subject) {
   }
   subject.key = key;
   subject.serial = serials_++;
-  subject.bound = bindings_;
-  subject.is_used = true;
+  const Bound bound{.binding = bindings_, .serial = subject.serial};
   give_trace(subject);
   std::uint32_t place = 0;
   if (free_.empty()) {
     place = static_cast<std::uint32_t>(subjects_.size());
     subjects_.push_back(std::move(subject));
+    bound_.push_back(bound);
   } else {
     place = free_.back();
     free_.pop_back();
     subjects_[place] = std::move(subject);
+    bound_[place] = bound;
   }
-  by_key_[key] = place;
+  by_key_.set(key, place);
   return place;
 }
 
 std::uint32_t RuleTimeSeries::subject_of(std::uint64_t key, std::size_t machine,
-                                         const Series* series) {
-  std::string instance = series == nullptr ? std::string() : shown_instance(*series);
-  if (const auto known = by_key_.find(key); known != by_key_.end()) {
-    Subject& subject = subjects_[known->second];
-    subject.bound = bindings_;
+                                         const Series* series, std::string instance) {
+  if (const std::uint32_t known = by_key_.find(key); known != SubjectTable::kNone) {
+    Subject& subject = subjects_[known];
+    bound_[known].binding = bindings_;
     if (subject.instance != instance) {
       ++changes_.renamed;
       subject.instance = std::move(instance);
     }
-    return known->second;
+    return known;
   }
   return new_subject(key,
                      {.time_series = nullptr,
@@ -162,6 +164,19 @@ std::uint32_t RuleTimeSeries::subject_of(std::uint64_t key, std::size_t machine,
                       .instance = std::move(instance),
                       .process_id = series == nullptr ? 0 : series->process_id,
                       .before = {}});
+}
+
+// The series of a binding share the texts of their machine and of their object.
+std::uint64_t RuleTimeSeries::name_key(const Series& series) {
+  const bool is_same = object_.is_set && are_one_text(object_.machine, series.machine) &&
+                       are_one_text(object_.name, series.object);
+  if (!is_same) {
+    object_ = {.is_set = true,
+               .machine = series.machine,
+               .name = series.object,
+               .key = mixed(mixed(7, series.machine), series.object)};
+  }
+  return mixed(object_.key, series.instance.value_or(std::string_view()));
 }
 
 // Both bindings have their places in the order of their series, and most of these follow the one
@@ -193,14 +208,14 @@ RuleTimeSeries::Place RuleTimeSeries::place_of(const BindingIndex& index, std::s
   const Place* const before = place_before(index, position);
   if (before != nullptr && continues(*before, series)) {
     place = *before;
-    subjects_[place.subject].bound = bindings_;
+    bound_[place.subject].binding = bindings_;
   } else {
     place.name_key = name_key(series);
     place.key = series.process_id != 0
                     ? mixed(place.name_key, series.process_id)
                     : mixed(mixed(1, std::string_view(series.machine)), series.identity);
     place.process_id = series.process_id;
-    place.subject = subject_of(place.key, machine, &series);
+    place.subject = subject_of(place.key, machine, &series, index.shown(position));
   }
   place.series = position;
   const bool is_told = series.process_id != 0 || plan_->process_ids == kNowhere;
@@ -222,7 +237,7 @@ void RuleTimeSeries::bind_machines(const BindingIndex& index, std::vector<Sum>& 
     const std::string_view machine = input_.facts[i].machine;
     Place place;
     place.key = mixed(1, machine);
-    place.subject = subject_of(place.key, i, nullptr);
+    place.subject = subject_of(place.key, i, nullptr, {});
     add_place(index, machine, nullptr, place, sums);
   }
 }
@@ -231,6 +246,7 @@ void RuleTimeSeries::bind(const BindingIndex& index, std::vector<Sum>& sums) {
   ++bindings_;
   std::swap(places_, places_before_);
   next_before_ = 0;
+  object_ = {};
   places_.clear();
   counters_.clear();
   if (input_.facts.empty()) return;
@@ -240,12 +256,19 @@ void RuleTimeSeries::bind(const BindingIndex& index, std::vector<Sum>& sums) {
   for (const Facts& machine : input_.facts) {
     if (judges_total_of(index, machine.machine, path)) with_total.insert(machine.machine);
   }
+  std::string_view machine;  // of the series before, which is mostly that of all
+  std::size_t machine_number = machine_of(machine);
   for (const std::uint32_t i : index.of_path(path)) {
     const Series& series = index.series()[i];
-    const bool is_total = with_total.contains(series.machine) && is_total_name(index.name(i));
+    if (!are_one_text(machine, series.machine)) {
+      machine = series.machine;
+      machine_number = machine_of(machine);
+    }
+    const bool is_total =
+        !with_total.empty() && with_total.contains(machine) && is_total_name(index.name(i));
     has_judged_total_ = has_judged_total_ || is_total;
     if (is_total || !is_left_out(index, i)) {
-      const Place place = place_of(index, machine_of(series.machine), i);
+      const Place place = place_of(index, machine_number, i);
       add_place(index, series.machine, &series, place, sums);
     } else {
       has_left_out_ = true;
@@ -256,35 +279,37 @@ void RuleTimeSeries::bind(const BindingIndex& index, std::vector<Sum>& sums) {
 
 // An instance that is gone may come back: the last ones that went are kept for a while.
 void RuleTimeSeries::forget_those_gone() {
-  std::vector<std::uint32_t> gone;
-  for (std::uint32_t i = 0; i < subjects_.size(); ++i) {
-    if (subjects_[i].is_used && subjects_[i].bound != bindings_) gone.push_back(i);
+  gone_.clear();
+  for (std::uint32_t i = 0; i < bound_.size(); ++i) {
+    if (bound_[i].binding != 0 && bound_[i].binding != bindings_) gone_.emplace_back(bound_[i], i);
   }
-  if (gone.size() <= kKeptGone) return;
-  const auto is_earlier = [&](std::uint32_t a, std::uint32_t b) {
-    return std::pair(subjects_[a].bound, subjects_[a].serial) <
-           std::pair(subjects_[b].bound, subjects_[b].serial);
-  };
-  const auto kept = gone.end() - static_cast<std::ptrdiff_t>(kKeptGone);
-  std::ranges::nth_element(gone, kept, is_earlier);
-  gone.erase(kept, gone.end());
-  std::ranges::sort(gone, is_earlier);
+  if (gone_.size() <= kKeptGone) return;
+  const auto kept = gone_.end() - static_cast<std::ptrdiff_t>(kKeptGone);
+  std::ranges::nth_element(gone_, kept);
+  gone_.erase(kept, gone_.end());
+  std::ranges::sort(gone_);
   bool have_other_keys = false;
-  for (const std::uint32_t place : gone) {
-    end(subjects_[place]);
+  for (const auto& [bound, place] : gone_) {
     have_other_keys = have_other_keys || subjects_[place].has_other_keys;
-    forget_key(subjects_[place].key, place);
-    subjects_[place] = {};
-    free_.push_back(place);
+    forget(place);
   }
   if (!have_other_keys) return;
-  std::erase_if(by_key_, [&](const auto& one) { return !subjects_[one.second].is_used; });
+  by_key_.erase_if([&](std::uint32_t place) { return bound_[place].binding == 0; });
+}
+
+void RuleTimeSeries::forget(std::uint32_t subject) {
+  Subject& gone = subjects_[subject];
+  end(gone);
+  forget_key(gone.key, subject);
+  if (gone.time_series != nullptr) spare_.push_back(std::move(gone.time_series));
+  gone = {};
+  bound_[subject] = {};
+  free_.push_back(subject);
 }
 
 // The key may be that of another subject now.
 void RuleTimeSeries::forget_key(std::uint64_t key, std::uint32_t subject) {
-  const auto known = by_key_.find(key);
-  if (known != by_key_.end() && known->second == subject) by_key_.erase(known);
+  if (by_key_.find(key) == subject) by_key_.erase(key);
 }
 
 void RuleTimeSeries::end(Subject& subject) {
@@ -301,6 +326,14 @@ void RuleTimeSeries::end(Subject& subject) {
   found.process_id = subject.process_id;
   found.serial = subject.serial;
   if (findings_.size() >= 2 * RuleOutcome::kMostFindings) keep_worst_findings();
+}
+
+void RuleTimeSeries::end_all() {
+  for (std::uint32_t i = 0; i < subjects_.size(); ++i) {
+    if (bound_[i].binding != 0) end(subjects_[i]);
+  }
+  subjects_.clear();
+  bound_.clear();
 }
 
 // The severest first; of one severity those that lasted longest, then those with the worst value.
@@ -331,15 +364,15 @@ void RuleTimeSeries::follow_process(Place& place, std::span<const double> number
   if (now.process_id == id) return;
   const std::uint64_t key = mixed(place.name_key, id);
   const bool is_first = now.process_id == 0;
-  const auto known = by_key_.find(key);
+  const std::uint32_t known = by_key_.find(key);
   if (!is_first) ++changes_.swapped;
-  if (known != by_key_.end()) {
-    place.subject = known->second;
-    subjects_[place.subject].bound = bindings_;
+  if (known != SubjectTable::kNone) {
+    place.subject = known;
+    bound_[place.subject].binding = bindings_;
   } else if (is_first) {
     now.process_id = id;
     now.has_other_keys = true;
-    by_key_[key] = place.subject;
+    by_key_.set(key, place.subject);
   } else {
     Subject names{.time_series = nullptr,
                   .trace = nullptr,
@@ -352,7 +385,7 @@ void RuleTimeSeries::follow_process(Place& place, std::span<const double> number
     if (place.subject == kNowhere) return;
   }
   subjects_[place.subject].has_other_keys = true;
-  by_key_[place.key] = place.subject;
+  by_key_.set(place.key, place.subject);
 }
 
 // The counter of a weight that the log lacks leaves all samples with the same weight; one that has
@@ -410,10 +443,7 @@ void RuleTimeSeries::add(const RuleRow& row) {
 }
 
 RuleOutcome RuleTimeSeries::outcome() {
-  for (Subject& subject : subjects_) {
-    if (subject.is_used) end(subject);
-  }
-  subjects_.clear();
+  end_all();
   keep_worst_findings();
   for (Finding& one : findings_) {
     const FileTime covered = input_.moments[machine_of(one.machine)].covered;
@@ -447,10 +477,7 @@ RuleOutcome RuleTimeSeries::outcome() {
 }
 
 std::unordered_map<std::uint64_t, std::vector<TimeSeriesPoint>> RuleTimeSeries::traces() {
-  for (Subject& subject : subjects_) {
-    if (subject.is_used) end(subject);
-  }
-  subjects_.clear();
+  end_all();
   return std::move(traces_);
 }
 

@@ -5,12 +5,14 @@
 #include <memory>
 #include <span>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 #include <vector>
 
 #include "openperflib/analysis/analysis_internal.h"
 #include "openperflib/analysis/rule_rows_internal.h"
+#include "openperflib/analysis/subject_table_internal.h"
 #include "openperflib/analysis/time_series_internal.h"
 
 namespace openperflib {
@@ -65,10 +67,22 @@ class RuleTimeSeries {
     std::uint32_t process_id = 0;
     std::vector<double> before;  // for step(), change() and fall()
     std::uint64_t serial = 0;
-    std::uint64_t bound = 0;  // the last binding that had it
-    bool is_used = false;     // its place in subjects_ is taken
-    std::uint64_t key = 0;    // in by_key_, unless another subject took it over
+    std::uint64_t key = 0;  // in by_key_, unless another subject took it over
     bool has_other_keys = false;
+  };
+  // What tells which subjects are gone. Each binding looks at all of them: it stands apart, so that
+  // it stays in a cache.
+  struct Bound {
+    std::uint64_t binding = 0;  // the last one that had the subject; 0: its place is free
+    std::uint64_t serial = 0;   // of the subject
+    auto operator<=>(const Bound&) const = default;
+  };
+  // The object of a series, while a binding is followed.
+  struct NamedObject {
+    bool is_set = false;
+    std::string_view machine = {};
+    std::string_view name = {};
+    std::uint64_t key = 0;  // stands for both
   };
   // The places of a subject's numbers in the current row.
   struct Place {
@@ -104,7 +118,11 @@ class RuleTimeSeries {
   [[nodiscard]] std::uint32_t sum_of(const BindingIndex& index, std::string_view machine,
                                      const PlannedCounter& counter, std::vector<Sum>& sums) const;
   [[nodiscard]] std::size_t machine_of(std::string_view name) const;
-  std::uint32_t subject_of(std::uint64_t key, std::size_t machine, const Series* series);
+  // Returns what stands for the name of an instance of an object.
+  [[nodiscard]] std::uint64_t name_key(const Series& series);
+  // `instance`: as reports show it.
+  std::uint32_t subject_of(std::uint64_t key, std::size_t machine, const Series* series,
+                           std::string instance);
   std::uint32_t new_subject(std::uint64_t key, Subject subject);
   void give_trace(Subject& subject);
   // Returns the time series of a subject that is judged; made for its first number.
@@ -113,9 +131,13 @@ class RuleTimeSeries {
   void add_to(Subject& subject, Moment& moment, std::span<const std::uint32_t> counters,
               const RuleRow& row);
   void forget_those_gone();
+  // Ends a subject and gives up its place.
+  void forget(std::uint32_t subject);
   // Forgets the key of a subject.
   void forget_key(std::uint64_t key, std::uint32_t subject);
   void end(Subject& subject);
+  // Ends all of them; there are none afterwards.
+  void end_all();
   void keep_worst_findings();
 
   static constexpr std::size_t kKeptGone = 256;  // instances that may come back
@@ -124,13 +146,17 @@ class RuleTimeSeries {
   const RulePlan* plan_;
   TimeSeriesInput input_;
   bool is_tracing_ = false;
-  std::vector<std::uint64_t> traced_;
+  std::vector<std::uint64_t> traced_;  // ascending
   std::vector<Subject> subjects_;
-  std::vector<std::uint32_t> free_;  // places in subjects_
-  std::unordered_map<std::uint64_t, std::uint32_t> by_key_;
+  std::vector<Bound> bound_;                           // by place in subjects_
+  std::vector<std::uint32_t> free_;                    // places in subjects_
+  std::vector<std::pair<Bound, std::uint32_t>> gone_;  // while a binding is followed: with places
+  std::vector<std::unique_ptr<TimeSeries>> spare_;     // of subjects that are gone, to be restarted
+  SubjectTable by_key_;
   std::vector<Place> places_;
   std::vector<Place> places_before_;     // while a binding is followed: those of the one before
   std::size_t next_before_ = 0;          // the one of them that probably continues
+  NamedObject object_;                   // while a binding is followed: that of the series before
   std::vector<std::uint32_t> counters_;  // a row of places for each of places_
   std::vector<std::size_t> weight_counters_;  // of the rule, that its weight uses
   bool looks_back_ = false;

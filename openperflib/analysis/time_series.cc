@@ -41,14 +41,35 @@ double LinearTrend::slope(double interval) const noexcept {
 TimeSeries::Whole::Whole(const Rule& rule)
     : has_percentiles(rule.uses(Statistic::p95)), held(rule.conditions.size()) {}
 
+void TimeSeries::Whole::restart() {
+  for (Held& one : held) {
+    one.statistics = {};
+    one.distribution.clear();
+  }
+  trend = {};
+  fired.clear();
+  run = {};
+}
+
 TimeSeries::TimeSeries(const Rule& rule, const Facts& facts, const MachineShape& shape)
-    : rule_(&rule), facts_(&facts), shape_(&shape) {
-  hold_ = std::min(rule.hold, (shape.last_local - shape.first_local) / kPartOfShortLog);
+    : rule_(&rule) {
   if (rule.judge == Rule::Judge::whole) {
     whole_ = std::make_unique<Whole>(rule);
   } else {
     levels_.resize(rule.levels.size());
   }
+  restart(facts, shape);
+}
+
+void TimeSeries::restart(const Facts& facts, const MachineShape& shape) {
+  facts_ = &facts;
+  shape_ = &shape;
+  hold_ = std::min(rule_->hold, (shape.last_local - shape.first_local) / kPartOfShortLog);
+  for (LevelStretches& level : levels_) level = LevelStretches();
+  if (whole_ != nullptr) whole_->restart();
+  count_ = 0;
+  sum_ = 0;
+  minimum_ = maximum_ = kNoNumber;
 }
 
 StretchRules TimeSeries::stretch_rules(std::size_t level) const {

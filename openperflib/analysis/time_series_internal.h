@@ -48,6 +48,8 @@ class TimeSeries {
  public:
   // For `rule` on a machine; all three must outlive it.
   TimeSeries(const Rule& rule, const Facts& facts, const MachineShape& shape);
+  // Begins that of another instance of the rule, and keeps the memory for its samples.
+  void restart(const Facts& facts, const MachineShape& shape);
 
   // A sample, in the order of the log. held: one for each condition of the rule, in their order.
   void add(const Moment& moment, std::span<const bool> held);
@@ -65,6 +67,7 @@ class TimeSeries {
   // For a rule that judges the log as a whole.
   struct Whole {
     explicit Whole(const Rule& rule);
+    void restart();
     struct Held {
       SampleStatistics statistics;
       ValueDistribution distribution{kExactValues};
