@@ -4,6 +4,14 @@
 #include <cmath>
 
 namespace openperflib {
+namespace {
+
+// Returns whether one of them is missing.
+bool lacks_some(std::span<const double> numbers) noexcept {
+  return std::ranges::any_of(numbers, [](double number) { return std::isnan(number); });
+}
+
+}  // namespace
 
 void SeriesNumbers::include(std::span<const double> numbers) noexcept {
   double minimum = count() == 0 ? numbers.front() : minimum_;
@@ -31,15 +39,19 @@ void SeriesNumbers::add(double number) {
 }
 
 void SeriesNumbers::add(std::span<const double> numbers) {
-  const bool some_missing =
-      std::ranges::any_of(numbers, [](double number) { return std::isnan(number); });
-  if (some_missing) {
+  if (lacks_some(numbers)) {
     for (const double number : numbers) add(number);
   } else if (!numbers.empty()) {
     include(numbers);
     distribution_.add(numbers);
     trend_.add(numbers);
   }
+}
+
+// A value that is missing does not count as a gap: it is the first one of its series.
+void SeriesNumbers::add_each(std::span<const double> numbers) {
+  if (!lacks_some(numbers)) return add(numbers);
+  for (const double number : numbers) std::isnan(number) ? trend_.add_missing() : add(number);
 }
 
 void SeriesNumbers::add(const SeriesNumbers& later) {

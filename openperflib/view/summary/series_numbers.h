@@ -19,6 +19,8 @@ class SeriesNumbers {
   void add(double number);
   // Adds the values of the next records at once, which takes less time than one after the other.
   void add(std::span<const double> numbers);
+  // Adds the values of series that follow one after the other, each of which has one record.
+  void add_each(std::span<const double> numbers);
   // Adds the records of another series that follow these.
   void add(const SeriesNumbers& later);
   // Forgets all records, and keeps the memory for the next ones.

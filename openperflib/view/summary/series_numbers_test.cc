@@ -43,6 +43,28 @@ TEST(SeriesNumbers, MissingValues_AreGapsAfterTheFirst) {
   EXPECT_EQ(numbers.mean().number, 2.5);
 }
 
+// Each is of a series of its own, which has no value before the missing one.
+TEST(SeriesNumbers, SeriesOfOneRecordEach_HaveNoGaps) {
+  const std::vector<double> values = {3.0, kNoNumber, -1.5, kNoNumber, 7.0};
+  SeriesNumbers together;
+  SeriesNumbers in_turn;
+  together.add_each(values);
+  for (const double value : values) {
+    SeriesNumbers one;
+    one.add(value);
+    in_turn.add(one);
+  }
+  for (const SeriesNumbers* const all : {&together, &in_turn}) {
+    EXPECT_EQ(all->count(), 3U);
+    EXPECT_EQ(all->missing(), 2U);
+    EXPECT_EQ(all->gaps(), 0U);
+    EXPECT_EQ(all->minimum().number, -1.5);
+    EXPECT_EQ(all->maximum().number, 7.0);
+    EXPECT_EQ(all->mean().number, 8.5 / 3);
+    EXPECT_EQ(all->trend().growth(), 4.0);
+  }
+}
+
 TEST(SeriesNumbers, RecordsTogether_AreAsOneAfterTheOther) {
   std::vector<double> values;
   for (int i = 0; i < 700; ++i) values.push_back(i % 31 == 5 && i > 300 ? kNoNumber : std::sqrt(i));

@@ -67,44 +67,50 @@ void SeriesSummary::name_instance(const Series& series, std::string_view machine
   instance_.of = series;
   instance_.instance = name_without_id(series);
   const Series plain = without_id(series, instance_.instance);
-  instance_.path = fmt::to_string(series.path) + path_of(plain, machine);
+  const fmt::format_int number(series.path);
+  instance_.path.assign(number.data(), number.size());
+  instance_.path += path_of(plain, machine);
   instance_.path.resize(instance_.path.size() - plain.counter.size());
+  instance_.number = number_of_instance(plain);
+  next_name_ = instances_[instance_.number].first_name;
+}
+
+std::uint32_t SeriesSummary::number_of_instance(const Series& plain) {
+  if (const auto known = by_path_.find(instance_.path); known != by_path_.end()) {
+    return known->second;
+  }
+  const auto number = static_cast<std::uint32_t>(instances_.size());
+  const NamedInstance& added = instances_.emplace_back(
+      NamedInstance{.path = instance_.path,
+                    .title = kept(group_title(plain)),
+                    .path_number = plain.path,
+                    .first_name = static_cast<std::uint32_t>(names_.size())});
+  by_path_.emplace(added.path, number);
+  return number;
 }
 
 bool SeriesSummary::is_name_of(std::uint32_t name, const Series& series) const noexcept {
-  if (name >= names_.size()) return false;
-  const std::string_view path = names_[name].path;
-  return path.size() == instance_.path.size() + series.counter.size() &&
-         path.starts_with(instance_.path) && path.ends_with(series.counter);
+  return name < names_.size() && names_[name].instance == instance_.number &&
+         *names_[name].counter == series.counter;
 }
 
 // The name is mostly the one after that of the counter before: names were added in this order.
 std::uint32_t SeriesSummary::name_of(const Series& series) {
   if (is_name_of(next_name_, series)) return next_name_++;
-  std::string path = instance_.path;
-  path += series.counter;
-  auto number = static_cast<std::uint32_t>(names_.size());
-  if (const auto known = by_path_.find(path); known != by_path_.end()) {
-    number = known->second;
-  } else {
-    const Series plain = without_id(series, instance_.instance);
-    const Name& added = names_.emplace_back(Name{.path = std::move(path),
-                                                 .plain_title = kept(group_title(plain)),
-                                                 .counter = kept(std::string(series.counter)),
-                                                 .path_number = series.path});
-    by_path_.emplace(added.path, number);
-  }
-  next_name_ = number + 1;
-  return number;
+  const std::string* const counter = kept(std::string(series.counter));
+  const auto next = static_cast<std::uint32_t>(names_.size());
+  const auto [known, is_new] = by_counter_.try_emplace({instance_.number, counter}, next);
+  if (is_new) names_.push_back({.instance = instance_.number, .counter = counter});
+  next_name_ = known->second + 1;
+  return known->second;
 }
 
 const Formula& SeriesSummary::other_formula(CounterType type) {
   return other_formulas_.try_emplace(type.bits(), formula_of(type)).first->second;
 }
 
-std::size_t SeriesSummary::add_live(const Binding& binding, std::size_t position,
+std::size_t SeriesSummary::add_live(const Binding& binding, const Series& series,
                                     std::uint64_t identity) {
-  const Series& series = binding.series()[position];
   name_instance(series, binding.machine());
   std::size_t place = live_.size();
   const TypeRow* const row = find_type(series.type);
@@ -114,6 +120,8 @@ std::size_t SeriesSummary::add_live(const Binding& binding, std::size_t position
     live_.emplace_back();
     mapped_.emplace_back();
     waiting_.emplace_back();
+    values_.emplace_back();
+    titles_.emplace_back();
     averages_.push_back(average);
   } else {
     place = free_.back();
@@ -121,25 +129,25 @@ std::size_t SeriesSummary::add_live(const Binding& binding, std::size_t position
     averages_[place] = average;
   }
   mapped_[place] = {.needs_no_readings = needs_no_readings(row, series.shown_scale)};
-  Live& live = live_[place];
-  live.type = series.type;
-  live.identity = identity;
-  live.order = next_order_++;
-  live.path_number = series.path;
-  live.process_id = instance_.instance.empty() ? 0 : series.process_id;
-  live.name = name_of(series);
-  live.title = names_[live.name].gone == nullptr ? group_title(series) : std::string();
+  const std::uint32_t name = name_of(series);
+  live_[place] = {.identity = identity,
+                  .order = next_order_++,
+                  .path_number = series.path,
+                  .process_id = instance_.instance.empty() ? 0 : series.process_id,
+                  .name = name,
+                  .type = series.type};
+  if (names_[name].gone == nullptr) titles_[place] = group_title(series);
   return place;
 }
 
 // Series that follow those of the binding before are found by their positions. What is left are
 // new ones, which may be there twice, and those that their paths name.
 void SeriesSummary::begin_places(const Binding& binding) {
-  const std::span<const std::uint32_t> before = binding.before();
+  before_ = binding.before();
   instance_.is_set = false;
-  follows_ = binding.generation() == generation_ + 1 && before.size() == binding.series().size();
+  follows_ = binding.generation() == generation_ + 1 && before_.size() == binding.series().size();
   if (follows_) {
-    const auto count = static_cast<std::size_t>(std::ranges::count(before, Binding::kNew));
+    const auto count = static_cast<std::size_t>(std::ranges::count(before_, Binding::kNew));
     found_.restart(count + 2 * named_places_.size());
     for (const std::uint32_t place : named_places_) note_place(place);
     return;
@@ -153,13 +161,10 @@ void SeriesSummary::note_place(std::uint32_t place) {
 }
 
 // A series that its path names belongs to the path, whichever instance has the name.
-std::size_t SeriesSummary::place_of(const Binding& binding, std::size_t position,
-                                    std::size_t& expected) {
-  const Series& series = binding.series()[position];
+std::size_t SeriesSummary::place_of(const Binding& binding, const Series& series,
+                                    std::size_t position, std::size_t& expected) {
   const bool is_told = follows_ && !series.is_named;
-  if (is_told && binding.before()[position] != Binding::kNew) {
-    return places_before_[binding.before()[position]];
-  }
+  if (is_told && before_[position] != Binding::kNew) return places_before_[before_[position]];
   const std::uint64_t identity =
       series.is_named ? fnv1a(binding.path_of(position)) : series.identity;
   if (!is_told && expected < places_before_.size()) {
@@ -172,7 +177,7 @@ std::size_t SeriesSummary::place_of(const Binding& binding, std::size_t position
   }
   std::uint32_t& known = found_.place_of(identity, series.path);
   if (known == PlaceTable::kNone) {
-    known = static_cast<std::uint32_t>(add_live(binding, position, identity));
+    known = static_cast<std::uint32_t>(add_live(binding, series, identity));
   } else if (mapped_[known].bound + 1 == mappings_) {
     expected = mapped_[known].position + std::size_t{1};
   }
@@ -184,27 +189,31 @@ void SeriesSummary::map_series(const Query& query) {
   ++mappings_;
   places_before_.swap(places_);
   places_.clear();
-  places_.reserve(binding.series().size());
+  const std::span<const Series> all = binding.series();
+  places_.reserve(all.size());
   if (live_.empty()) {
-    live_.reserve(binding.series().size());
-    mapped_.reserve(binding.series().size());
-    waiting_.reserve(binding.series().size());
-    averages_.reserve(binding.series().size());
+    live_.reserve(all.size());
+    mapped_.reserve(all.size());
+    waiting_.reserve(all.size());
+    values_.reserve(all.size());
+    titles_.reserve(all.size());
+    averages_.reserve(all.size());
   }
   begin_places(binding);
+  if (follows_) close_left();
   generation_ = binding.generation();
   live_count_ = 0;
   named_places_.clear();
   std::size_t expected = 0;
-  for (std::size_t i = 0; i < binding.series().size(); ++i) {
-    const std::size_t place = place_of(binding, i, expected);
+  for (std::size_t i = 0; i < all.size(); ++i) {
+    const Series& series = all[i];
+    const std::size_t place = place_of(binding, series, i, expected);
     Mapped& mapped = mapped_[place];
     if (mapped.bound != mappings_) {
       ++live_count_;
       mapped.bound = mappings_;
       mapped.position = static_cast<std::uint32_t>(i);
     }
-    const Series& series = binding.series()[i];
     if (series.is_named) named_places_.push_back(static_cast<std::uint32_t>(place));
     if (series.counter_ordinal != Series::kNoOrdinal) mapped.was_there = true;
     places_.push_back(place);
@@ -225,13 +234,29 @@ void SeriesSummary::note_averaged() {
   }
 }
 
+void SeriesSummary::free_place(std::size_t place) {
+  close(place);
+  mapped_[place].bound = mappings_;  // several series of that binding may have had it
+  free_.push_back(static_cast<std::uint32_t>(place));
+}
+
+// New series get places that were closed just before: these are in a cache. What a path names
+// follows by its name, and a place of several series is not left before each of them is looked at.
+void SeriesSummary::close_left() {
+  if (has_shared_places_ || !named_places_.empty()) return;
+  is_followed_.assign(places_before_.size(), false);
+  for (const std::uint32_t before : before_) {
+    if (before != Binding::kNew) is_followed_[before] = true;
+  }
+  for (std::size_t i = 0; i < places_before_.size(); ++i) {
+    if (!is_followed_[i]) free_place(places_before_[i]);
+  }
+}
+
 // Places are closed in the order of the binding before.
 void SeriesSummary::close_unmapped() {
   for (const std::size_t place : places_before_) {
-    if (mapped_[place].bound == mappings_) continue;
-    close(place);
-    mapped_[place].bound = mappings_;  // several series of that binding may have had it
-    free_.push_back(static_cast<std::uint32_t>(place));
+    if (mapped_[place].bound != mappings_) free_place(place);
   }
 }
 
@@ -246,20 +271,21 @@ void SeriesSummary::share_exact_values() {
     shared_live_ = 0;
   }
   for (; shared_live_ < live_.size(); ++shared_live_) {
-    live_[shared_live_].values.keep_exact(share_);
+    values_[shared_live_].keep_exact(share_);
   }
   if (gone_ < 2 * gone_when_shared_) return;
   gone_when_shared_ = gone_;
   for (Name& name : names_) {
-    if (name.gone != nullptr) name.gone->values.keep_exact(share_);
+    if (name.gone == nullptr) continue;
+    count_waiting(*name.gone);
+    name.gone->values.keep_exact(share_);
   }
 }
 
 SeriesNumbers& SeriesSummary::all_values_of(std::size_t place) {
-  SeriesNumbers& values = live_[place].values;
-  if (!values.is_empty()) {
+  if (mapped_[place].has_values) {
     count_waiting(place);
-    return values;
+    return values_[place];
   }
   short_life_.clear();
   short_life_.keep_exact(share_);
@@ -268,42 +294,59 @@ SeriesNumbers& SeriesSummary::all_values_of(std::size_t place) {
   return short_life_;
 }
 
-void SeriesSummary::close(std::size_t place) {
-  Live& live = live_[place];
+std::unique_ptr<SeriesSummary::Gone> SeriesSummary::first_gone(std::size_t place) {
+  const Live& live = live_[place];
   const Mapped& mapped = mapped_[place];
-  const RangeAverage& average = averages_[place];
-  Name& name = names_[live.name];
-  if (name.gone == nullptr) {
-    count_waiting(place);
-    name.gone = std::make_unique<Gone>(Gone{.title = std::move(live.title),
-                                            .order = live.order,
-                                            .identity = live.identity,
-                                            .instances = 1,
-                                            .process_id = live.process_id,
-                                            .type = live.type,
-                                            .was_there = mapped.was_there,
-                                            .needs_no_readings = mapped.needs_no_readings,
-                                            .values = std::move(live.values),
-                                            .average = average});
-    live.values.clear();
-    ++gone_;
+  count_waiting(place);
+  auto gone = std::make_unique<Gone>(Gone{.order = live.order,
+                                          .identity = live.identity,
+                                          .instances = 1,
+                                          .process_id = live.process_id,
+                                          .type = live.type,
+                                          .was_there = mapped.was_there,
+                                          .needs_no_readings = mapped.needs_no_readings,
+                                          .average = averages_[place],
+                                          .title = std::move(titles_[place]),
+                                          .values = std::move(values_[place])});
+  values_[place].clear();
+  return gone;
+}
+
+// A series of one record has no growth: where that of the ones before it is known, its number may
+// wait.
+void SeriesSummary::add_values(Gone& before, std::size_t place) {
+  Waiting& waiting = waiting_[place];
+  const bool is_one = !mapped_[place].has_values && waiting.count == 1;
+  if (is_one && before.largest_growth.has_value() && share_ != 0) {
+    before.waiting.numbers[before.waiting.count++] = waiting.numbers.front();
+    waiting.count = 0;
+    if (before.waiting.count == before.waiting.kMost) count_waiting(before);
     return;
   }
-  Gone& before = *name.gone;
-  if (before.identity != live.identity) {
-    ++before.instances;
-    before.title.clear();
-  }
-  before.identity = live.identity;
-  before.order = std::min(before.order, live.order);
-  before.process_id = live.process_id;
+  count_waiting(before);
   if (!before.largest_growth.has_value()) before.largest_growth = before.values.trend().growth();
   SeriesNumbers& values = all_values_of(place);
   before.largest_growth = std::max(before.largest_growth, values.trend().growth());
-  before.was_there = before.was_there || mapped.was_there;
   before.values.add(values);
-  before.average.add(average);
   values.clear();
+}
+
+void SeriesSummary::close(std::size_t place) {
+  const Live& live = live_[place];
+  const Mapped& mapped = mapped_[place];
+  if (names_[live.name].gone == nullptr) {
+    names_[live.name].gone = first_gone(place);
+    ++gone_;
+    return;
+  }
+  Gone& before = *names_[live.name].gone;
+  if (before.identity != live.identity && before.instances++ == 1) before.title.clear();
+  before.identity = live.identity;
+  before.order = std::min(before.order, live.order);
+  before.process_id = live.process_id;
+  before.was_there = before.was_there || mapped.was_there;
+  if (!mapped.needs_no_readings) before.average.add(averages_[place]);
+  add_values(before, place);
 }
 
 void SeriesSummary::add_number(std::size_t place, double number) {
@@ -314,8 +357,15 @@ void SeriesSummary::add_number(std::size_t place, double number) {
 
 void SeriesSummary::count_waiting(std::size_t place) {
   Waiting& waiting = waiting_[place];
-  live_[place].values.add(waiting.all());
+  if (waiting.count == 0) return;
+  mapped_[place].has_values = true;
+  values_[place].add(waiting.all());
   waiting.count = 0;
+}
+
+void SeriesSummary::count_waiting(Gone& gone) {
+  gone.values.add_each(gone.waiting.all());
+  gone.waiting.count = 0;
 }
 
 void SeriesSummary::count_held() {
@@ -327,8 +377,9 @@ void SeriesSummary::add(const Query& query, RowsOf rows, Interval interval) {
   rows_ = rows;
   count_held();
   if (query.binding().generation() != generation_) map_series(query);
+  const std::span<const Value> values(query.row().values);
   for (std::size_t i = 0; i < places_.size(); ++i) {
-    const Value& value = query.row().values[i];
+    const Value& value = values[i];
     if (interval == Interval::brief && live_[places_[i]].type.samples() == 2) {
       held_.push_back({.place = places_[i], .value = value});
     } else {
@@ -368,7 +419,8 @@ void SeriesSummary::add(const RowBatch& batch, std::size_t part, std::size_t par
   const std::size_t end = places_.size() * (part + 1) / parts;
   for (std::size_t i = places_.size() * part / parts; i < end; ++i) {
     count_waiting(places_[i]);
-    SeriesNumbers& values = live_[places_[i]].values;
+    mapped_[places_[i]].has_values = true;
+    SeriesNumbers& values = values_[places_[i]];
     for (std::size_t row = 0; row < batch.size(); row += kRowsAtATime) {
       values.add(std::span(numbers).first(batch.copy_numbers(i, row, numbers)));
     }
@@ -381,22 +433,25 @@ bool has_series_of(std::uint32_t path_number, const std::vector<SummaryOfSeries>
   });
 }
 
-// A name consists of the number of its path and the path, separated by the first backslash.
+// The path of an instance follows the number of that of the query, from the first backslash on.
 SummaryOfSeries SeriesSummary::result_of(const Name& name, Gone& gone) const {
+  count_waiting(gone);
+  const NamedInstance& instance = instances_[name.instance];
   const bool is_one = gone.instances == 1;
   SeriesNumbers& values = gone.values;
   const bool is_averaged = rows_ == RowsOf::readings && !gone.needs_no_readings;
   SummaryOfSeries one;
-  one.path = name.path.substr(name.path.find('\\'));
+  one.path = instance.path.substr(instance.path.find('\\'));
+  one.path += *name.counter;
   if (is_one && gone.process_id != 0) {
     one.path.replace(one.path.rfind('*', one.path.rfind(")\\")), 1,
                      fmt::to_string(gone.process_id));
   }
   one.title = is_one ? std::move(gone.title)
-                     : fmt::format("{} ({} in turn)", *name.plain_title, gone.instances);
+                     : fmt::format("{} ({} in turn)", *instance.title, gone.instances);
   one.counter = *name.counter;
   one.type = gone.type;
-  one.path_number = name.path_number;
+  one.path_number = instance.path_number;
   one.was_there = gone.was_there;
   one.instances = gone.instances;
   one.count = values.count();
@@ -415,7 +470,7 @@ SummaryOfSeries SeriesSummary::result_of(const Name& name, Gone& gone) const {
   return one;
 }
 
-// A name is emptied when its result is created, so that there are never two copies of all.
+// What a name has is freed when its result is created, so that there are never two copies of all.
 std::vector<SummaryOfSeries> SeriesSummary::take_result() {
   ++mappings_;
   places_before_.swap(places_);
@@ -424,15 +479,14 @@ std::vector<SummaryOfSeries> SeriesSummary::take_result() {
   for (Name& name : names_) {
     if (name.gone != nullptr) sorted.push_back(&name);
   }
-  std::ranges::sort(sorted, {},
-                    [](const Name* one) { return std::pair(one->path_number, one->gone->order); });
+  std::ranges::sort(sorted, {}, [&](const Name* one) {
+    return std::pair(instances_[one->instance].path_number, one->gone->order);
+  });
   std::vector<SummaryOfSeries> all;
   all.reserve(sorted.size());
-  by_path_.clear();  // it refers to the names
   for (Name* const one : sorted) {
     all.push_back(result_of(*one, *one->gone));
     one->gone.reset();
-    one->path = {};
   }
   *this = SeriesSummary(exact_values_);
   return all;

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
@@ -100,10 +101,26 @@ class SeriesSummary {
     // The mean of its values is its average, and records without a value are its gaps: its readings
     // are not needed.
     bool needs_no_readings = false;
+    bool has_values = false;  // some of its numbers do not wait
   };
-  // The series of one name that are gone.
+  // The last numbers of a series, which are counted together: while layouts come and go, rows do
+  // not come in batches, and all that SeriesNumbers has of thousands of series is in no cache.
+  template <std::size_t kMostNumbers>
+  struct WaitingNumbers {
+    static constexpr std::size_t kMost = kMostNumbers;
+    std::size_t count = 0;
+    std::array<double, kMost> numbers = {};
+
+    [[nodiscard]] std::span<const double> all() const noexcept {
+      return std::span(numbers).first(count);
+    }
+  };
+  using Waiting = WaitingNumbers<15>;  // two lines of a cache
+  // The series of one name that are gone. What each further one changes stands first, so that it is
+  // in few lines of a cache.
   struct Gone {
-    std::string title;  // of the only one; empty if there were several
+    // The numbers of the last series of one record each, once the growth of others is known.
+    WaitingNumbers<7> waiting = {};
     std::uint64_t order;
     std::uint64_t identity;  // of the last one
     std::uint64_t instances;
@@ -111,17 +128,35 @@ class SeriesSummary {
     CounterType type;
     bool was_there;
     bool needs_no_readings;
-    SeriesNumbers values;
-    RangeAverage average;
     std::optional<double> largest_growth = std::nullopt;  // of one of several
+    RangeAverage average;
+    std::string title;  // of the only one; empty if there were several
+    SeriesNumbers values;
+  };
+  // What the names of the series of one instance have in common, without a process id.
+  struct NamedInstance {
+    // The number of the path of the query, then the path of a series up to the name of its counter.
+    std::string path;
+    const std::string* title;  // one of texts_
+    std::uint32_t path_number;
+    std::uint32_t first_name;  // in names_
   };
   // A name that series have, one after the other or at the same time.
   struct Name {
-    std::string path;                // the number of the path of the query, then that of the series
-    const std::string* plain_title;  // without a process id; one of texts_, as is counter
-    const std::string* counter;
-    std::uint32_t path_number;
+    std::uint32_t instance;                // in instances_
+    const std::string* counter;            // one of texts_
     std::unique_ptr<Gone> gone = nullptr;  // null: none is gone
+  };
+  // Names are told apart by the addresses of their counters.
+  struct NameKey {
+    std::uint32_t instance;
+    const std::string* counter;
+    bool operator==(const NameKey&) const = default;
+  };
+  struct NameHash {
+    [[nodiscard]] std::size_t operator()(const NameKey& key) const noexcept {
+      return std::hash<const std::string*>()(key.counter) * 31 + key.instance;
+    }
   };
   // A series of the newest row, or a place for one.
   struct Live {
@@ -131,33 +166,19 @@ class SeriesSummary {
     std::uint32_t process_id = 0;
     std::uint32_t name = 0;  // in names_
     CounterType type{};
-    std::string title = {};     // for the first of its name that is gone; otherwise empty
-    SeriesNumbers values = {};  // without those that wait; none in a place that is free
-  };
-  // The last numbers of a series, which are counted together: while layouts come and go, rows do
-  // not come in batches, and all that SeriesNumbers has of thousands of series is in no cache.
-  struct Waiting {
-    static constexpr std::size_t kMost = 15;  // two lines of a cache
-    std::size_t count = 0;
-    std::array<double, kMost> numbers = {};
-
-    [[nodiscard]] std::span<const double> all() const noexcept {
-      return std::span(numbers).first(count);
-    }
   };
   // A series of the binding whose average needs its readings.
   struct Averaged {
     std::uint32_t series;
     std::uint32_t place;  // in averages_
   };
-  // What the paths of the series of one instance have in common: it is composed once for all
-  // counters.
+  // The instance of new series: what their names have in common is composed once for all counters.
   struct InstanceName {
     Series of;                  // one of them; its texts are those of the newest binding
     bool is_set = false;        // otherwise it is of no instance
     std::string instance = {};  // with * in place of the id of its process; empty: it has none
-    // The number of the path of the query, then the path of a series up to the name of its counter.
-    std::string path = {};
+    std::string path = {};      // as in NamedInstance
+    std::uint32_t number = 0;   // in instances_
   };
 
   // A value of a brief interval: it counts once another row follows.
@@ -176,16 +197,18 @@ class SeriesSummary {
   void map_series(const Query& query);
   // Returns the place of a series, which gets one if it is new. `expected`: its position in the
   // binding before if it follows the series before it, as most do; becomes that of the next one.
-  [[nodiscard]] std::size_t place_of(const Binding& binding, std::size_t position,
-                                     std::size_t& expected);
+  [[nodiscard]] std::size_t place_of(const Binding& binding, const Series& series,
+                                     std::size_t position, std::size_t& expected);
   // Puts what place_of() may look for into found_.
   void begin_places(const Binding& binding);
   void note_place(std::uint32_t place);
   // Gives a new series a place, with its numbers and its name.
-  [[nodiscard]] std::size_t add_live(const Binding& binding, std::size_t position,
+  [[nodiscard]] std::size_t add_live(const Binding& binding, const Series& series,
                                      std::uint64_t identity);
   // Makes instance_ that of the series.
   void name_instance(const Series& series, std::string_view machine);
+  // Returns the number of instance_, with the names of its series.
+  [[nodiscard]] std::uint32_t number_of_instance(const Series& plain);
   // Returns the name of a series, whose instance is instance_.
   [[nodiscard]] std::uint32_t name_of(const Series& series);
   [[nodiscard]] bool is_name_of(std::uint32_t name, const Series& series) const noexcept;
@@ -193,10 +216,20 @@ class SeriesSummary {
   [[nodiscard]] const Formula& other_formula(CounterType type);
   // Finds the series whose averages need readings.
   void note_averaged();
+  // Closes the series of the binding before that no series follows, if the binding tells which.
+  void close_left();
   // Closes the series of the binding before that were not mapped again.
   void close_unmapped();
+  // Closes the series of a place, which is free then.
+  void free_place(std::size_t place);
   // Adds the series of a place to those of its name that are gone.
   void close(std::size_t place);
+  // Returns what a name has of its first series that is gone, whose numbers leave the place.
+  [[nodiscard]] std::unique_ptr<Gone> first_gone(std::size_t place);
+  // Adds the numbers of the series of a place to those of the ones before it.
+  void add_values(Gone& before, std::size_t place);
+  // Adds the numbers that wait to the others.
+  static void count_waiting(Gone& gone);
   // Returns the numbers of a series that is closed: those of its place or, if all of them wait, as
   // those of short lives do, numbers that are in a cache.
   [[nodiscard]] SeriesNumbers& all_values_of(std::size_t place);
@@ -213,13 +246,17 @@ class SeriesSummary {
   std::vector<Live> live_;
   std::vector<Mapped> mapped_;          // by place in live_
   std::vector<Waiting> waiting_;        // by place in live_
+  std::vector<SeriesNumbers> values_;   // by place in live_: those that do not wait
+  std::vector<std::string> titles_;     // by place in live_: of the first of its name to be gone
   std::vector<RangeAverage> averages_;  // by place in live_: each row passes by those it needs
   std::vector<Averaged> averaged_;      // ascending
   std::unordered_map<std::uint32_t, Formula> other_formulas_;  // by types that have no row
   std::vector<std::uint32_t> free_;                            // places in live_
-  std::deque<Name> names_;
-  std::unordered_map<std::string_view, std::uint32_t> by_path_;  // names_, by Name::path
-  std::size_t gone_ = 0;                                         // names of which a series is gone
+  std::deque<NamedInstance> instances_;
+  std::unordered_map<std::string_view, std::uint32_t> by_path_;  // instances_
+  std::vector<Name> names_;  // those of an instance mostly stand side by side
+  std::unordered_map<NameKey, std::uint32_t, NameHash> by_counter_;  // names_
+  std::size_t gone_ = 0;  // names of which a series is gone
   std::size_t gone_when_shared_ = 0;
   std::size_t share_ = 0;        // of exact_values_, that each place in live_ has
   std::size_t sharers_ = 0;      // among how many they were divided
@@ -230,10 +267,12 @@ class SeriesSummary {
   std::vector<std::size_t> places_before_;
   std::vector<std::uint32_t> named_places_;  // of the binding: of series that their paths name
   // While a binding is followed:
-  bool follows_ = false;  // it tells where its series were in the binding before
-  PlaceTable found_;      // the places of some series, by identity and path
+  std::span<const std::uint32_t> before_;  // Binding::before()
+  bool follows_ = false;                   // it tells where its series were in the binding before
+  std::vector<bool> is_followed_;          // by series of the binding before
+  PlaceTable found_;                       // the places of some series, by identity and path
   InstanceName instance_;
-  std::uint32_t next_name_ = 0;  // that of the next counter of the instance, if it had one before
+  std::uint32_t next_name_ = 0;  // that of the next counter of instance_, if it had one before
   std::uint64_t mappings_ = 0;
   std::size_t live_count_ = 0;      // places of the binding
   bool has_shared_places_ = false;  // two series of the binding have one place

@@ -145,6 +145,29 @@ TEST(SeriesSummary, InstancesOfOneNameInTurn_AreOneRow) {
 }
 
 // Two processes of 2 s each: 10 faults a second, then 40. Nothing is calculated between the two.
+// Their values are counted some at a time, as are those of the process that stays.
+TEST(SeriesSummary, ManyInstancesOfOneRecordEach_AreOneRow) {
+  std::vector<std::vector<Process>> rows;
+  for (std::uint32_t i = 0; i < 40; ++i) {
+    rows.push_back({{"init", 1, 1, 0}, {"sh", 10 + i, i * 7 % 40, 0}});
+  }
+  const auto all = summary_of(R"(\Process(*)\Working Set)", samples_of(rows));
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].title, R"(\Process(init:1))");
+  EXPECT_EQ(all[0].count, 40U);
+  EXPECT_EQ(all[0].average.number, 1.0);
+  EXPECT_EQ(all[1].title, R"(\Process(sh) (40 in turn))");
+  EXPECT_EQ(all[1].count, 40U);
+  EXPECT_EQ(all[1].gaps, 0U);
+  EXPECT_EQ(all[1].minimum.number, 0.0);
+  EXPECT_EQ(all[1].average.number, 19.5);
+  EXPECT_EQ(all[1].p50.number, 19.0);
+  EXPECT_EQ(all[1].p99.number, 39.0);
+  EXPECT_EQ(all[1].maximum.number, 39.0);
+  EXPECT_TRUE(all[1].percentiles_are_exact);
+  EXPECT_EQ(all[1].trend.records(), 40U);
+}
+
 TEST(SeriesSummary, RateOfInstancesInTurn_IsOverTheTimeOfEach) {
   const auto all = summary_of(R"(\Process(*)\Page Faults/sec)", samples_of({{{"sh", 10, 0, 100}},
                                                                             {{"sh", 10, 0, 110}},
