@@ -101,11 +101,11 @@ struct Example {
 
 constexpr auto kExamples = std::to_array<Example>({
     {kCreatesCounter | kOverview,
-     "logman create counter cpu -c '\\Processor(*)\\% Processor Time' -si 5 -o /var/log/cpu"},
+     "logman create counter cpu -c '\\Processor(*)\\% Processor Time' -si 5 -o ~/cpu"},
     {kCreatesCounter,
      "logman create counter day -cf counters.txt -f csv -v mmddhhmm -cnf 24:00:00"},
     {kCreatesAlert | kOverview,
-     "logman create alert memory -th '\\Memory\\Available MBytes<500' -si 15 -el -rdcs cpu"},
+     "logman create alert memory -th '\\Memory\\Available MBytes<500' -el -rdcs cpu"},
     {kStartStop | kOverview, "logman start cpu"},
     {kCreatesCounter, "logman update counter cpu -si 10 -f csv"},
     {kCreatesAlert, "logman update alert memory -th '\\Memory\\Available MBytes<250'"},

@@ -39,8 +39,7 @@ constexpr std::string_view kNote =
 
 constexpr auto kExamples = std::to_array<std::string_view>({
     "typeperf '\\Processor(_Total)\\% Processor Time'",
-    "typeperf '\\Memory\\Available Bytes' '\\PhysicalDisk(*)\\Disk Bytes/sec' -si 5 -sc 12 -o "
-    "disks.csv",
+    "typeperf '\\PhysicalDisk(*)\\Disk Bytes/sec' -si 5 -sc 12 -o disks.csv",
     "typeperf -cf counters.txt -f TSV -o counters.tsv -y",
     "typeperf -qx Process -o counters.txt",
 });

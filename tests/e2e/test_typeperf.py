@@ -312,7 +312,7 @@ class Usage(TypeperfTest):
     @repeats
     def test_help_fits_a_terminal_of_80_columns(self):
         text = typeperf("-?").text
-        longest = max(len(line) for part in ("Options:", "Note:")
+        longest = max(len(line) for part in ("Options:", "Note:", "Examples:")
                       for line in text.split(part + "\r\n")[1].split("\r\n\r\n")[0].split("\r\n"))
         self.assertLessEqual(longest, 80)
 

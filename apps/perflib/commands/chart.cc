@@ -290,7 +290,7 @@ const Subcommand kChart = {
     .examples =
         "  perflib chart server.blg '\\Processor(_Total)\\% Processor Time' -o cpu.svg\n"
         "  perflib chart server.blg svchost -b 15:42 -e 15:48 -o chart.html\n"
-        "  perflib chart server.blg '\\Process(*)\\Working Set' --top 5 --by growth -o ws.svg\n"
+        "  perflib chart server.blg '\\Process(*)\\Working Set' --top 5 --by growth\n"
         "  perflib chart @cpu -n 60 -o now.html\n",
     .run = chart_command::run,
 };

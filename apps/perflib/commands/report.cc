@@ -83,13 +83,12 @@ void add_options(CommandLine& line, Options& options) {
       "what was left out of PAL threshold files");
   line.add_option("--rules", options.rule_files,
                   "Add the rules of FILE: JSON, or a threshold file of PAL (Performance Analysis "
-                  "of Logs); a rule replaces the one "
-                  "with the same id")
+                  "of Logs); a rule replaces the one with the same id; may be repeated")
       .value_name("FILE")
       .repeatable();
   line.add_option("--fact", options.facts,
                   "A fact about the machine that the log lacks: 'ram=16 GB', cpus=8, flash=1 (its "
-                  "disks have no moving parts) or linux=1 (it runs Linux)")
+                  "disks have no moving parts) or linux=1 (it runs Linux); may be repeated")
       .value_name("NAME=N")
       .repeatable();
   line.add_flag("--list-rules", options.list_rules,

@@ -46,7 +46,8 @@ void add_options(CommandLine& line, Options& options) {
       .value_name("FILE");
   line.add_option("--ini", options.ini, "test: the .ini with the names of the module's counters")
       .value_name("FILE");
-  line.add_option("--set", options.values, "test: a setting of the service, as with the verb set")
+  line.add_option("--set", options.values,
+                  "test: a setting of the service, as with the verb set; may be repeated")
       .value_name("SETTING=VALUE");
   line.add_option(
           "--open", options.module.open,
