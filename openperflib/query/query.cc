@@ -43,12 +43,14 @@ void Query::remove(PathId path) {
 }
 
 void Query::add_machine(std::string name, std::shared_ptr<const TitleSet> titles) {
-  if (machines_ == nullptr) machines_ = std::make_unique<Machines>(*state_);
+  using Parts = Machines::Parts;
+  if (machines_ == nullptr) machines_ = std::make_unique<Machines>(*state_, Parts::machines);
   machines_->add_machine(std::move(name), std::move(titles));
 }
 
 Query::State& Query::part(std::size_t machine) const noexcept {
-  return machines_ != nullptr ? machines_->part(machine) : *state_;
+  const bool is_whole = machines_ == nullptr || machines_->are_objects();
+  return is_whole ? *state_ : machines_->part(machine);
 }
 
 void Query::set_titles(std::shared_ptr<const TitleSet> titles, std::size_t machine) {
@@ -61,7 +63,19 @@ const ObjectRequest& Query::request(std::size_t machine) const noexcept {
   return part(machine).request.request();
 }
 
+void Query::take_objects(const Record& record) {
+  using Parts = Machines::Parts;
+  if (machines_ == nullptr) machines_ = std::make_unique<Machines>(*state_, Parts::objects);
+  if (machines_->are_objects()) machines_->take_objects(record);
+}
+
+// A log may have single counters, too, from a record on.
 void Query::take(const Record& record) {
+  if (!record.objects.empty()) return take_objects(record);
+  if (machines_ != nullptr && machines_->are_objects()) {
+    state_->forget_series();
+    machines_.reset();
+  }
   machines_ != nullptr ? machines_->take(record.machines) : state_->take(record);
 }
 

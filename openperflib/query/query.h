@@ -115,7 +115,9 @@ class Query {
   // record is not needed afterwards. All records of a query are of one kind: blocks, those of its
   // machines, or readings. Of several machines, one that does not answer keeps its series without
   // values, and its next reading is calculated against the last one that was taken, unless its
-  // clocks tell of a restart. The row has the time of the first machine that answered.
+  // clocks tell of a restart. The row has the time of the first machine that answered. The objects
+  // of a log each continue with their own clocks; one that a record lacks keeps its series without
+  // values, and its next reading has no earlier one. A log may change from objects to readings.
   void take(const Record& record);
 
   // Does what take() does without reading or calculating: for callers that need only the readings
@@ -162,10 +164,11 @@ class Query {
  private:
   struct State;
   struct Machines;
+  void take_objects(const Record& record);
   // Returns the part for one of several machines; the whole for one machine or a log.
   [[nodiscard]] State& part(std::size_t machine) const noexcept;
   std::unique_ptr<State> state_;
-  std::unique_ptr<Machines> machines_;  // null: the query is not over several
+  std::unique_ptr<Machines> machines_;  // null: the query has no parts
 };
 
 }  // namespace openperflib

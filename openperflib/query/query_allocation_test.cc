@@ -1,6 +1,10 @@
 // A tick allocates nothing while the set of instances is unchanged: allocations are counted.
 #include <gtest/gtest.h>
 
+#include <array>
+#include <cstddef>
+#include <vector>
+
 #include "openperflib/query/query.h"
 #include "openperflib/testing/counted_allocations.h"
 #include "openperflib/testing/query_example.h"
@@ -51,6 +55,32 @@ TEST(QueryAllocation, SteadyState_AllocatesNothing) {
   EXPECT_TRUE(all_well);
   EXPECT_EQ(query.row().values.size(), 302U);
   EXPECT_TRUE(query.row().values[0].usable());
+}
+
+// Each object of the log has a block.
+TEST(QueryAllocation, SteadyStateOfObjects_AllocatesNothing) {
+  Query query(fixed_titles());
+  ASSERT_TRUE(query.add("\\Process(*)\\*").has_value());
+  ASSERT_TRUE(query.add("\\PhysicalDisk(*)\\*").has_value());
+  std::vector<std::vector<std::byte>> blocks;
+  for (std::int64_t i = 1; i <= 10; ++i) blocks.push_back(processes_and_a_disk(i * kSecond));
+  Snapshot snapshot;
+  const LoggedObject present{.block = &snapshot, .titles = &fixed_titles()};
+  const LoggedObject absent{.titles = &fixed_titles()};
+  const auto take = [&](std::size_t i, const LoggedObject& second) {
+    const bool is_well = snapshot.assign(blocks[i]).has_value();
+    query.take({std::array{present, second}, LoggedBlock{}});
+    return is_well;
+  };
+  ASSERT_TRUE(take(0, present) && take(1, present) && take(2, absent));
+  const std::uint64_t before = bench::allocations;
+  bool all_well = true;
+  for (std::size_t i = 3; i < blocks.size(); ++i) {
+    all_well = take(i, i == 5 ? absent : present) && all_well;
+  }
+  EXPECT_EQ(bench::allocations, before);
+  EXPECT_TRUE(all_well);
+  EXPECT_EQ(query.row().values.size(), 600U);
 }
 
 // The processes of the machine come and go.

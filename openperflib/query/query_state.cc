@@ -22,7 +22,7 @@ void describe_as(Series& series, const KnownCounter& known) noexcept {
 }  // namespace
 
 Query::PathId Query::State::add(PathPattern pattern) {
-  request.add(pattern, titles);
+  add_request(pattern);
   paths.push_back(std::move(pattern));
   takes_before_path.push_back(takes);
   paths_changed = true;
@@ -49,7 +49,7 @@ std::expected<void, Error> Query::State::replace(PathId removed, PathPattern pat
     static constexpr Field kNumber{"query", "path"};
     return std::unexpected(Error{Errc::wrong_value, removed, &kNumber, 0});
   }
-  request.add(pattern, titles);
+  add_request(pattern);
   paths[removed] = std::move(pattern);
   takes_before_path[removed] = takes;
   paths_changed = true;
@@ -61,7 +61,7 @@ std::expected<void, Error> Query::State::replace(PathId removed, PathPattern pat
 
 void Query::State::request_again() {
   request = RequestBuilder();
-  for (const PathPattern& kept : paths) request.add(kept, titles);
+  for (const PathPattern& kept : paths) add_request(kept);
   paths_changed = true;
 }
 
@@ -76,7 +76,7 @@ void Query::State::set_titles(std::shared_ptr<const TitleSet> set) {
 const TitleTable& Query::State::titles_of(const Snapshot& snapshot) {
   const std::span<const Title> more = snapshot.titles();
   if (more.empty()) return titles;
-  if (block_titles_.take(more) || with_block_ == nullptr) {
+  if (block_titles_.take(more) || with_block_ == nullptr || is_for_object) {
     with_block_ = std::make_unique<const TitleSet>(titles, more, 0);
   }
   return with_block_->table();
@@ -212,25 +212,31 @@ void Query::State::bind_again(bool is_comparable) {
   ++bindings;
 }
 
-// A log has no series of counters that it lacks, whatever its blocks say of them.
+// A log has no series of counters that it lacks, whatever its blocks say of them. One of objects
+// names the machine itself.
 void Query::State::bind_block(const Record& record) {
   const Snapshot& snapshot = *record.block;
   const bool is_logged = record.logged.has_value();
   const CodePageDecoder decode = is_logged ? record.logged->decode : nullptr;
+  const LoggedObject* const object = is_logged ? record.logged->object : nullptr;
   Catalog& catalog = next_named_.catalog;
+  if (object != nullptr) titles = *object->titles;
   const TitleTable& titles_here = titles_of(snapshot);
   const bool is_comparable = takes != 0 && !(step.went_back && is_live());
-  catalog.assign(snapshot, titles_here, decode != nullptr ? decode : options.decode);
-  binding.state_->machine = options.machine.empty() ? catalog.machine() : options.machine;
+  catalog.assign(snapshot, titles_here, decode != nullptr ? decode : options.decode,
+                 object != nullptr ? object->originals : std::span<const Title>());
+  const std::string_view machine = object != nullptr ? object->machine : catalog.machine();
+  const bool is_named = object != nullptr || options.machine.empty();
+  binding.state_->machine = is_named ? machine : options.machine;
   const std::span<const MissingRun> missing_here =
       is_logged ? std::span<const MissingRun>() : std::span(snapshot.missing());
-  bind_paths(catalog, {titles_here, missing_here, binding.state_->machine});
+  bind_paths(catalog, {titles_here, missing_here, binding.state_->machine, object != nullptr});
   next_layout_.assign(snapshot, catalog, binder.series());
   if (is_comparable) next_layout_.continue_from(layout, step.time);
   const bool may_begin = is_comparable && wants_first_rates();
   if (may_begin) next_layout_.note_starts(snapshot, catalog, step.time);
   describe_undefined();
-  identify_series(is_logged ? catalog.machine() : std::string_view());
+  identify_series(is_logged ? machine : std::string_view());
   reader.assign(snapshot.view(), catalog, next_layout_.map(), binder.series());
   formulas_.assign(binder.series().size(), nullptr);
   reader.note_formulas(formulas_);
@@ -242,10 +248,14 @@ void Query::State::bind_block(const Record& record) {
   if (may_begin) find_begun_in_block();
 }
 
-void Query::State::read(const Snapshot& snapshot, std::span<RawCounter> into) {
+void Query::State::fill_unreadable(std::span<RawCounter> into) const {
   for (const UnreadableSeries& one : binder.unreadable()) {
     into[one.series] = RawCounter{.status = one.status};
   }
+}
+
+void Query::State::read(const Snapshot& snapshot, std::span<RawCounter> into) {
+  fill_unreadable(into);
   reader.read(snapshot, into);
 }
 
@@ -301,6 +311,19 @@ void Query::State::take_block(const Record& record) {
   missing.assign(snapshot);
   row.time_utc = newer.time_utc;
   calculate(policy_of_step());
+}
+
+void Query::State::miss(const LoggedBlock& record) {
+  if (takes == 0) return;
+  ++takes;
+  first_rates_.clear();
+  missing.clear();
+  std::swap(older, newer);
+  std::ranges::fill(newer.counters, RawCounter{.status = CStatus::invalid_data});
+  fill_unreadable(newer.counters);
+  newer.time_utc = row.time_utc = record.time_utc;
+  newer.starts_anew = record.starts_anew;
+  calculate(options.policy);
 }
 
 void Query::State::take(const Record& record) {

@@ -52,6 +52,11 @@ struct Query::State {
   // Replaces the titles, if `set` is of another generation.
   void set_titles(std::shared_ptr<const TitleSet> set);
   void take(const Record& record);
+  // Takes a record of a log that lacks the object which this is for: its series have no values, and
+  // the next ones no earlier readings.
+  void miss(const LoggedBlock& record);
+  // Forgets the series that parts had: the next record is one of readings.
+  void forget_series();
   // Binds again if the layout of the record's block differs; returns whether it is the same.
   [[nodiscard]] bool follow(const Record& record);
   // Does so for the generation of a catalog of a source without blocks (series_state.cc).
@@ -91,8 +96,14 @@ struct Query::State {
   bool paths_changed = true;
   // It is for one of several machines, which may restart while this program runs.
   bool may_restart = false;
+  // It is for one of the objects of a log, which requests nothing. The log has the titles, which
+  // live only as long as it does.
+  bool is_for_object = false;
 
  private:
+  void add_request(const PathPattern& path) {
+    if (!is_for_object) request.add(path, titles);
+  }
   [[nodiscard]] bool is_live() const noexcept {
     return options.policy.clock_check == ClockCheck::clock_was_set;
   }
@@ -112,6 +123,7 @@ struct Query::State {
   // What both have in common: `is_comparable`: the series continue those of before.
   void bind_again(bool is_comparable);
   void bind_paths(const Catalog& catalog, const BoundSource& source);
+  void fill_unreadable(std::span<RawCounter> into) const;
   void describe_undefined();
   void describe_written(Series& series);
   void reorder(std::span<const RawCounter> before, std::vector<RawCounter>& now) const;

@@ -126,6 +126,16 @@ void Query::State::take_values(const Row& calculated) {
   scale_values();
 }
 
+void Query::State::forget_series() {
+  binding.state_->named.series.clear();
+  ++binding.state_->generation;
+  newer.counters.clear();
+  older.counters.clear();
+  held_.clear();
+  holds_some_ = false;
+  paths_changed = true;
+}
+
 bool Query::State::follow(const Catalog& catalog) {
   const bool is_same = !paths_changed && catalog.generation() == series_generation_;
   if (!is_same) bind(catalog);

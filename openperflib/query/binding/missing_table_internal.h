@@ -13,6 +13,7 @@ namespace openperflib {
 class MissingTable {
  public:
   void assign(const Snapshot& snapshot);
+  void clear() noexcept { runs_.clear(); }
   [[nodiscard]] bool empty() const noexcept { return runs_.empty(); }
   [[nodiscard]] const std::vector<MissingRun>& runs() const noexcept { return runs_; }
   // As UTF-8.

@@ -57,7 +57,16 @@ bool PathBinder::is_answered(std::uint32_t path) const {
          !asks_for_several_objects(paths_[path]);
 }
 
+// Returns whether a log of objects does not have this one: another object only describes the first
+// one, which the log lacks while it has no instances.
+bool PathBinder::has_no_series(std::uint32_t number) const noexcept {
+  const Catalog::Object& object = catalog_->objects()[number];
+  const bool is_empty = object.has_instances && object.instances.empty();
+  return source_->is_of_one_object && (number != 0 || is_empty);
+}
+
 void PathBinder::bind_object(std::uint32_t number) {
+  if (has_no_series(number)) return;
   const Catalog::Object& object = catalog_->objects()[number];
   object_ = number;
   title_index_ = title_index_of(object, source_->titles);

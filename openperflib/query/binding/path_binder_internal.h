@@ -52,6 +52,8 @@ struct BoundSource {
   std::span<const MissingRun> missing;
   // What paths call the machine of a snapshot. Nullopt: the machines of the catalog.
   std::optional<std::string_view> machine;
+  // The catalog is that of a block of one object of a log (LoggedObject).
+  bool is_of_one_object = false;
 };
 
 // Resource: lists and indices that are reused.
@@ -78,6 +80,7 @@ class PathBinder {
     std::uint32_t missing_instance = BoundSeries::kNone;  // in missing_instances_
   };
   void begin(const Catalog& catalog, const BoundSource& source);
+  [[nodiscard]] bool has_no_series(std::uint32_t number) const noexcept;
   void bind_object(std::uint32_t number);
   [[nodiscard]] bool is_for(const PathPattern& path, const Catalog::Object& object) const;
   [[nodiscard]] bool is_answered(std::uint32_t path) const;

@@ -256,11 +256,11 @@ void SeriesReader::assign(const DataBlockView& view, const Catalog& catalog, con
 }
 
 void SeriesReader::assign_listed(const DataBlockView& view, const Catalog& catalog,
-                                 const BlockMap& map) {
+                                 const BlockMap& map, std::span<const ListedRun> runs) {
   add_columns(catalog, map);
   runs_.clear();
   choices_.clear();
-  for (const ListedRun& run : listed_runs(catalog)) add_listed_run(catalog, run);
+  for (const ListedRun& run : runs) add_listed_run(catalog, run);
   place_runs(view, map);
 }
 

@@ -23,8 +23,9 @@ class SeriesReader {
   void assign(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
               std::span<const BoundSeries> bound);
   // Prepares for a row that has a place for every series of the catalog, by number. Only those of
-  // listed_runs() are read.
-  void assign_listed(const DataBlockView& view, const Catalog& catalog, const BlockMap& map);
+  // `runs` are read, which are some of listed_runs().
+  void assign_listed(const DataBlockView& view, const Catalog& catalog, const BlockMap& map,
+                     std::span<const ListedRun> runs);
 
   // Reads all series that can be read. `counters` has at least one place for each of the row.
   void read(const Snapshot& snapshot, std::span<RawCounter> counters);

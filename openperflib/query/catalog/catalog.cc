@@ -53,6 +53,11 @@ std::string_view Catalog::title(std::uint32_t index, const TitleTable& titles) {
   return texts_.add(name.has_value() ? std::string(*name) : fmt::to_string(index));
 }
 
+std::string_view Catalog::original(std::uint32_t index) {
+  const auto name = find_title(originals_, index);
+  return name.has_value() ? texts_.add(*name) : std::string_view();
+}
+
 void Catalog::add_counters(const ObjectTypeView& object, const TitleTable& titles) {
   std::uint32_t ordinal = 0;
   bool may_be_base = false;  // the previous definition is a counter of this object
@@ -68,6 +73,7 @@ void Catalog::add_counters(const ObjectTypeView& object, const TitleTable& title
       Counter counter = counter_of(definition, ordinal);
       counter.name = title(counter.title_index, titles);
       counter.folded_name = texts_.add(folded(counter.name));
+      counter.original_name = original(counter.title_index);
       counters_.push_back(counter);
       may_be_base = true;
     }
@@ -122,6 +128,7 @@ void Catalog::add_object(const ObjectTypeView& object, const TitleTable& titles,
   added.machine = machine_;
   added.name = title(added.title_index, titles);
   added.folded_name = texts_.add(folded(added.name));
+  added.original_name = original(added.title_index);
   counter_counts_.push_back(counters_.size() - first_counter);
   instance_counts_.push_back(instances_.size() - first_instance);
   const auto ordinal = object.default_counter_ordinal();
@@ -239,11 +246,14 @@ void Catalog::remove_all() noexcept {
   machine_ = {};
 }
 
-void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode) {
+void Catalog::assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode,
+                     std::span<const Title> originals) {
   decode_ = decode;
   clear();
   if (snapshot.empty()) return;
+  originals_ = originals;
   add_block({}, snapshot, titles);
+  originals_ = {};
   complete();
 }
 

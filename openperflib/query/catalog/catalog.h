@@ -106,8 +106,10 @@ class Catalog {
   // Becomes the catalog of a snapshot's block; keeps its memory for the next one. `decode` converts
   // instance names from the code pages that blocks in files may use (os/portable/code_page.h); if
   // it is null, characters of such names outside ASCII become U+FFFD. UTF-16 and UTF-8 do not need
-  // it.
-  void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr);
+  // it. `originals`: the names in a log that is not in English, by index, where they are not those
+  // of `titles`.
+  void assign(const Snapshot& snapshot, const TitleTable& titles, CodePageDecoder decode = nullptr,
+              std::span<const Title> originals = {});
   // Becomes the catalog of several machines: the objects of the first one, then those of the next
   // one. A machine with an empty snapshot has none.
   void assign(std::span<const Machine> machines);
@@ -183,6 +185,8 @@ class Catalog {
   // The title of an index: of the table, otherwise of the block, otherwise
   // the index in decimal; kept in texts_.
   [[nodiscard]] std::string_view title(std::uint32_t index, const TitleTable& titles);
+  // Returns the name of an index in the language of the log; empty: the same.
+  [[nodiscard]] std::string_view original(std::uint32_t index);
   // Adds an object; its spans are set once the vectors no longer grow.
   void add_object(const ObjectTypeView& object, const TitleTable& titles,
                   std::span<const CounterLink> links);
@@ -249,6 +253,7 @@ class Catalog {
   bool has_machines_ = false;                                     // several
   CodePageDecoder decode_ = nullptr;
   std::span<const Title> block_titles_;  // during assign()
+  std::span<const Title> originals_;     // the same
   std::uint64_t generation_ = 0;
 };
 
