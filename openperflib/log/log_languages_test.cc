@@ -10,7 +10,10 @@
 #include "openperflib/log/log_cursor.h"
 #include "openperflib/log/log_inputs.h"
 #include "openperflib/query/query.h"
+#include "openperflib/testing/logs/blg_example.h"
+#include "openperflib/testing/logs/rows_of_log.h"
 #include "openperflib/testing/made_folder.h"
+#include "openperflib/testing/test_block.h"
 
 namespace openperflib {
 namespace {
@@ -92,6 +95,47 @@ TEST_F(LogLanguagesTest, GermanLog_IsShownInEnglishAndFoundByBothNames) {
     EXPECT_THAT(logs.names_remarks, IsEmpty());
     EXPECT_THAT(values_of(*logs.reader, path), ElementsAre(12, 13)) << path;
   }
+}
+
+// Titles above those of Windows have the names of the log's own table.
+std::string german_log_of_objects() {
+  blg_example::SmallLog file;
+  file.message(
+      blg_example::kNames, blg_example::kTime - 20,
+      blg_example::name_table("\\\\M", {{"2000", "Prozessor"}, {"2002", "Prozessorzeit (%)"}}));
+  file.message(blg_example::kCatalog, blg_example::kTime - 10,
+               blg_example::catalog({{.flags = 0x10,
+                                      .type = 0x10,
+                                      .machine = "\\\\M",
+                                      .object = "Prozessor",
+                                      .instance = "*",
+                                      .counter = "*"}}));
+  for (std::int64_t i = 0; i < 2; ++i) {
+    TestBlock block(i * kTicksPerSecond + 1);
+    block.object(2000, {{2002}}).instance("0", {static_cast<std::uint64_t>(i) + 12});
+    const Bytes bytes = block.bytes();
+    file.message(blg_example::kData, blg_example::kTime + i * kTicksPerSecond,
+                 blg_example::sample({blg_example::record(5, {bytes.begin(), bytes.end()})}));
+  }
+  return std::string(as_text(file.finish()));
+}
+
+TEST_F(LogLanguagesTest, GermanLogOfObjects_IsInEnglishInBothForms) {
+  folder_.write("de.blg", german_log_of_objects());
+  std::vector<std::vector<std::vector<std::string>>> forms;
+  for (const LogReadings readings : {LogReadings::by_series, LogReadings::by_block}) {
+    LogInputs inputs{.files = {in("de.blg")}, .names = names_in({.files = {in("de.txt")}})};
+    inputs.readings = readings;
+    const OpenedLogs logs = open_logs(inputs, {}, fixed_titles()).value();
+    EXPECT_THAT(shown_paths(*logs.reader), ElementsAre(R"(\\M\Processor(0)\% Processor Time)"));
+    forms.push_back(rows_of_log(
+        *logs.reader, {R"(\Processor(*)\% Processor Time)", R"(\Prozessor(*)\Prozessorzeit (%))"}));
+    EXPECT_THAT(forms.back(), SizeIs(2));
+    EXPECT_EQ(forms.back()[1][0], R"(\\M\Processor(0)\% Processor Time 0 13 0 13 0 )"
+                                  R"(\\M\Prozessor(0)\Prozessorzeit (%))");
+    EXPECT_EQ(forms.back()[1][0], forms.back()[1][1]);
+  }
+  EXPECT_EQ(forms[0], forms[1]);
 }
 
 TEST_F(LogLanguagesTest, FilesOfTheFolder_AreUsedForALogThatNeedsThem) {

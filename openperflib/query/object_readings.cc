@@ -67,7 +67,8 @@ bool ObjectReadings::take(const LoggedObject& object) {
   const std::optional<BlockClocks> before = std::exchange(state.clocks, now);
   TimeStep step = before.has_value() ? step_between(*before, now).time : TimeStep{};
   step.clock_was_set = false;
-  if (before.has_value() && state.layout.follow(*object.block, step)) return false;
+  const bool has_same_places = before.has_value() && state.layout.has_places_of(*object.block);
+  if (has_same_places && state.layout.follow(*object.block, step)) return false;
   state.assign(object);
   if (before.has_value()) state.next_layout.continue_from(state.layout, step);
   std::swap(state.layout, state.next_layout);

@@ -31,7 +31,7 @@ Snapshot memory_of_a_log(std::int64_t now, std::uint64_t faults) {
 
 // Processes, each with a rate.
 Snapshot processes_of_a_log(std::int64_t now, std::initializer_list<std::string_view> names,
-                   std::uint64_t faults) {
+                            std::uint64_t faults) {
   TestBlock block(now);
   block.object(title::kProcess, {{title::kPageFaultsPerSec, PERF_COUNTER_BULK_COUNT}});
   for (const std::string_view name : names) block.instance(name, {faults});
@@ -48,7 +48,8 @@ Query query_of_log_paths(std::initializer_list<std::string_view> paths) {
   return query;
 }
 
-void take_objects(Query& query, std::initializer_list<LoggedObject> objects, FileTime time_utc = kSecond) {
+void take_objects(Query& query, std::initializer_list<LoggedObject> objects,
+                  FileTime time_utc = kSecond) {
   query.take({std::span(objects.begin(), objects.size()), LoggedBlock{.time_utc = time_utc}});
 }
 
@@ -63,10 +64,9 @@ TEST(QueryObjects, Series_AreInTheOrderOfThePathsThenOfTheObjects) {
   const Snapshot of_memory = memory_of_a_log(kSecond, 1);
   const Snapshot of_processes = processes_of_a_log(kSecond, {"a", "b"}, 1);
   take_objects(query, {object_of(&of_memory), object_of(&of_processes)}, 17);
-  EXPECT_THAT(paths_of(query),
-              ElementsAre(R"(\\db-17\Process(a)\Page Faults/sec)",
-                          R"(\\db-17\Process(b)\Page Faults/sec)",
-                          R"(\\db-17\Memory\Page Faults/sec)"));
+  EXPECT_THAT(paths_of(query), ElementsAre(R"(\\db-17\Process(a)\Page Faults/sec)",
+                                           R"(\\db-17\Process(b)\Page Faults/sec)",
+                                           R"(\\db-17\Memory\Page Faults/sec)"));
   EXPECT_EQ(query.row().time_utc, 17);
   EXPECT_EQ(query.binding().machine(), "db-17");
   EXPECT_EQ(query.match(0), Query::Match::matched);
@@ -88,7 +88,8 @@ TEST(QueryObjects, ObjectThatARecordLacks_HasNoValueAndNoRateAfterIt) {
   std::vector<std::vector<double>> rows;
   for (std::int64_t i = 1; i <= 5; ++i) {
     const Snapshot of_memory = memory_of_a_log(i * kSecond, static_cast<std::uint64_t>(i) * 10);
-    const Snapshot of_processes = processes_of_a_log(i * kSecond, {"a"}, static_cast<std::uint64_t>(i));
+    const Snapshot of_processes =
+        processes_of_a_log(i * kSecond, {"a"}, static_cast<std::uint64_t>(i));
     take_objects(query, {object_of(i == 3 ? nullptr : &of_memory), object_of(&of_processes)});
     rows.push_back(values_of(query));
     if (i != 3) continue;
@@ -147,21 +148,20 @@ TEST(QueryObjects, OtherInstances_LeaveTheSeriesOfTheOtherObjects) {
 // The others in the block describe the first one: here the parents of its instances.
 TEST(QueryObjects, OtherObjectsOfTheBlock_HaveNoSeries) {
   Query query = query_of_log_paths({R"(\*(*)\*)"});
-  const Snapshot block =
-      TestBlock(kSecond)
-          .object(title::kThread, {{title::kContextSwitchesPerSec}})
-          .instance("0", {1}, {.parent = ParentInstance{title::kProcess, 0}})
-          .object(title::kProcess, {{title::kPageFaultsPerSec}})
-          .instance("sh", {2})
-          .snapshot();
+  const Snapshot block = TestBlock(kSecond)
+                             .object(title::kThread, {{title::kContextSwitchesPerSec}})
+                             .instance("0", {1}, {.parent = ParentInstance{title::kProcess, 0}})
+                             .object(title::kProcess, {{title::kPageFaultsPerSec}})
+                             .instance("sh", {2})
+                             .snapshot();
   take_objects(query, {object_of(&block)});
   EXPECT_THAT(paths_of(query), ElementsAre(R"(\\db-17\Thread(sh/0)\Context Switches/sec)"));
 }
 
 // A place for an instance that does not exist is needed at most once.
 TEST(QueryObjects, NamedInstanceThatOneOfTwoMachinesHas_HasOneSeries) {
-  Query query = query_of_log_paths({R"(\Process(b)\*)", R"(\Process(z)\Page Faults/sec)",
-                                R"(\Process(b)\Page Faults/sec)"});
+  Query query = query_of_log_paths(
+      {R"(\Process(b)\*)", R"(\Process(z)\Page Faults/sec)", R"(\Process(b)\Page Faults/sec)"});
   const Snapshot first = processes_of_a_log(kSecond, {"a"}, 1);
   const Snapshot second = processes_of_a_log(kSecond, {"b"}, 2);
   take_objects(query, {object_of(&first, "one"), object_of(&second, "two")});

@@ -51,6 +51,10 @@ RULES = (
                 r"|^openperflib/compat/(windows/|expansion_internal\.h$)|^openperflib/registry/ui_language\.cc$"
                 r"|^openperflib/provider/v1/module_settings\.cc$|^openperflib/log/sql/odbc_library\.cc$|^apps/v1_host/test_modules/"
                 r"|^apps/program/output_width\.cc$|^apps/perflib/(run/locale|screen/screen_style)\.cc$")),
+    ("has a query of its own; readers of logs hand out blocks or readings, which the caller's query takes",
+     re.compile(r"\bQuery\b"),
+     ("openperflib",),
+     re.compile(r"^openperflib/(?!log/(blg/(?!writing/)|merged/|reader/|sql/|text/))")),
     ("returns int from a run; an Outcome says how it ended",
      re.compile(r"^\s*(\[\[nodiscard\]\] )?int run(_\w+)?\("),
      ("apps",),

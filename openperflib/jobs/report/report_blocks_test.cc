@@ -1,4 +1,4 @@
-// A report of a recording is the same whether its first pass takes blocks or series.
+// A report of a log with blocks is the same whether its first pass takes blocks or series.
 #include <gtest/gtest.h>
 
 #include <cstdint>
@@ -11,7 +11,9 @@
 
 #include "openperflib/analysis/rule_file.h"
 #include "openperflib/jobs/report/report_passes.h"
+#include "openperflib/log/blg/blg_reader.h"
 #include "openperflib/log/recording/recording_ring_reader.h"
+#include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/logs/made_recording.h"
 #include "openperflib/testing/logs/recording_example.h"
 #include "openperflib/testing/memory_file.h"
@@ -132,6 +134,16 @@ TEST(ReportOfBlocks, ObjectThatIsAbsentOnce_LacksItsReadings) {
   const LogShape shape = same_report(opener_of(bytes_of(fd.get()))).result.shape;
   EXPECT_EQ(shape.readings, 6U);
   EXPECT_EQ(shape.bad.at(CStatus::invalid_data).count, 1U);
+}
+
+// Each of its records has a block for each object.
+TEST(ReportOfBlocks, BlgOfObjects_HasTheSameReport) {
+  const auto bytes = blg_example::real_log("SampleLog.blg");
+  const Report report = same_report([&](LogReadings readings) {
+    return BlgReader::open(file_of(bytes), "SampleLog.blg", fixed_titles(), readings).value();
+  });
+  EXPECT_EQ(report.result.shape.records, 11U);
+  EXPECT_EQ(report.objects.size(), 8U);
 }
 
 // The total of the processors comes later than the rules look for it first.

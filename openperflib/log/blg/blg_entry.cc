@@ -300,6 +300,16 @@ std::optional<int> BlgEntry::bias_of_moment() const noexcept {
   return bias_between(moment->local, moment->utc);
 }
 
+bool BlgEntry::find_series() {
+  auto* object = std::get_if<BlgObjectEntry>(&series_);
+  return object != nullptr && object->find_series();
+}
+
+LoggedObject BlgEntry::object() const noexcept {
+  const auto* object = std::get_if<BlgObjectEntry>(&series_);
+  return object != nullptr ? object->object(entry_.machine) : LoggedObject();
+}
+
 Bytes BlgEntry::block() const noexcept {
   const auto* object = std::get_if<BlgObjectEntry>(&series_);
   return object != nullptr ? object->block() : Bytes();

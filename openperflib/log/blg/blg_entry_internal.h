@@ -17,14 +17,16 @@
 #include "openperflib/log/blg/blg_titles_internal.h"
 #include "openperflib/log/reader/log_reader.h"
 #include "openperflib/query/catalog/catalog.h"
-#include "openperflib/query/query.h"
+#include "openperflib/query/object_readings.h"
+#include "openperflib/query/record.h"
 #include "openperflib/snapshot/snapshot.h"
 
 namespace openperflib {
 
 // The result of reading a record.
 struct BlgTaken {
-  bool layout_changed = false;      // other series than in the previous sample
+  bool layout_changed = false;      // other series than in the previous sample; of whole objects
+                                    // find_series() may have to tell
   bool has_unknown_status = false;  // an unknown CStatus: its readings are invalid data
 };
 
@@ -104,18 +106,24 @@ class BlgInstancesEntry {
   std::vector<std::byte> name_bytes_;
 };
 
-// A whole object: its block is read as every other one.
+// A whole object: its block is read as every other one, by the query that takes it or, where its
+// series are needed, without one.
 class BlgObjectEntry {
  public:
   // `titles` live as long as this.
-  explicit BlgObjectEntry(const BlgMachineTitles& titles) : titles_(&titles) {}
+  explicit BlgObjectEntry(const BlgMachineTitles& titles);
   [[nodiscard]] std::expected<BlgTaken, Error> take(Bytes payload, BlgDepth depth);
   void miss() noexcept;
+  // Finds the series of the present sample, as those who need them do after take(). Returns whether
+  // they are others than before.
+  bool find_series();
   [[nodiscard]] std::uint32_t series_count() const noexcept;
   void add_series(const LogEntry& entry, std::uint32_t number, Catalog& catalog) const;
   void read(std::span<RawCounter> into);
   [[nodiscard]] std::optional<BlgTimestamp> moment() const noexcept;
   [[nodiscard]] Bytes block() const noexcept { return block_; }
+  // Returns what a query takes of the present sample. It lives until the next one.
+  [[nodiscard]] LoggedObject object(std::string_view machine) const noexcept;
 
  private:
   // What samples had so far, where only names are needed.
@@ -132,24 +140,20 @@ class BlgObjectEntry {
   // Which series of the present sample it has.
   enum class Shown : std::uint8_t { all, new_instances, none };
 
-  void ask_for(std::uint32_t object_title_index);
-  [[nodiscard]] std::expected<BlgTaken, Error> take_series(Bytes payload);
+  [[nodiscard]] std::expected<BlgTaken, Error> take_block(Bytes payload);
   [[nodiscard]] std::expected<BlgTaken, Error> take_names(Bytes payload);
-  // Returns whether the series of the sample are those of the query's binding, but for instances,
-  // and no counter may have data for the first time.
+  // Returns whether the series of the sample are those that were found last, but for instances, and
+  // no counter may have data for the first time.
   [[nodiscard]] std::expected<bool, Error> is_known_but_for_names(const DataBlockView& view);
   [[nodiscard]] std::expected<bool, Error> may_have_first_data(const DataBlockView& view,
                                                                const ObjectTypeView& object);
   // Notes what a sample of which all series are shown has, to compare later ones with.
   void note_series(const ObjectTypeView& object);
-  [[nodiscard]] Series series_of(const LogEntry& entry, std::uint32_t number, Series series) const;
 
   const BlgMachineTitles* titles_;
-  std::optional<Query> query_;  // for all counters of all instances
-  std::uint32_t object_title_index_ = 0;
-  std::uint64_t generation_ = 0;
-  std::uint64_t queries_ = 0;  // so far; part of the identity of their series
+  ObjectReadings series_;
   Snapshot snapshot_;
+  bool is_new_block_ = false;          // in snapshot_: its series were not looked for
   Bytes block_;                        // of the present sample; empty: it has none
   std::optional<DataBlockView> view_;  // the same
 
@@ -196,6 +200,10 @@ class BlgEntry {
   [[nodiscard]] bool is_object() const noexcept { return form_ == BlgForm::object; }
   // Whether its records contain the time of day in UTC.
   [[nodiscard]] bool tells_utc() const noexcept { return tells_utc_; }
+  // See BlgObjectEntry. False for other forms, which take() says it of.
+  bool find_series();
+  // For an entry of a whole object.
+  [[nodiscard]] LoggedObject object() const noexcept;
   // The number of series that the last add_series() added.
   [[nodiscard]] std::uint32_t series_count() const noexcept { return series_count_; }
   void add_series(Catalog& catalog);

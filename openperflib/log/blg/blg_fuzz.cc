@@ -17,6 +17,9 @@
 #include "openperflib/log/blg/blg_name_table_view.h"
 #include "openperflib/log/blg/blg_record_view.h"
 #include "openperflib/log/log_format.h"
+#include "openperflib/os/portable/code_page.h"
+#include "openperflib/query/block_readings.h"
+#include "openperflib/query/query.h"
 #include "openperflib/testing/logs/blg_example.h"
 #include "openperflib/testing/memory_file.h"
 
@@ -284,6 +287,30 @@ void read_log(Bytes bytes) {
   require(names->names == all->names);
 }
 
+// The blocks of objects have the readings of their series, and a query takes them.
+void read_by_block(Bytes bytes) {
+  auto by_series = BlgReader::open(file_of(bytes), "fuzz", fixed_titles());
+  auto by_block = BlgReader::open(file_of(bytes), "fuzz", fixed_titles(), LogReadings::by_block);
+  require(by_series.has_value() == by_block.has_value());
+  if (!by_series.has_value()) return;
+  Query query(fixed_titles());
+  for (const std::string_view path : {"\\*(*)\\*", "\\*\\*"}) (void)query.add(path);
+  BlockReadings blocks(fixed_titles(), &decode_code_page);
+  LogRecord record;
+  LogRecord block;
+  while ((*by_series)->read(record).value_or(ReadResult::end) == ReadResult::reading) {
+    require((*by_block)->read(block).value_or(ReadResult::end) == ReadResult::reading);
+    const Record taken = record_of(**by_block, block);
+    const Record readings = blocks.readings_of(taken);
+    require(readings.sample->counters == record.sample.counters);
+    require((*by_block)->catalog().series().size() == record.sample.counters.size());
+    query.take(taken);
+    require(query.row().values.size() == query.binding().series().size());
+  }
+  require((*by_block)->read(block).value_or(ReadResult::end) == ReadResult::end);
+  require((*by_series)->anomaly_count() == (*by_block)->anomaly_count());
+}
+
 // The bytes as a single structure, not as a file.
 void take_alone(Bytes bytes) {
   take_apart(bytes);
@@ -306,5 +333,6 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   openperflib::read_buffers(bytes);
   openperflib::read_messages_twice(bytes);
   openperflib::read_log(bytes);
+  openperflib::read_by_block(bytes);
   return 0;
 }

@@ -1,7 +1,6 @@
 // Entries of whole objects.
-#include <fmt/core.h>
-
 #include <algorithm>
+#include <utility>
 
 #include "openperflib/base/bytes.h"
 #include "openperflib/base/try_internal.h"
@@ -65,24 +64,14 @@ bool stands_by_itself(const DataBlockView& view) {
 
 }  // namespace
 
+BlgObjectEntry::BlgObjectEntry(const BlgMachineTitles& titles)
+    : titles_(&titles), series_(&decode_code_page) {}
+
 void BlgObjectEntry::miss() noexcept {
+  is_new_block_ = false;
   block_ = {};
   view_.reset();
   if (names_ != nullptr && !names_->definitions.empty()) shown_ = Shown::none;
-}
-
-void BlgObjectEntry::ask_for(std::uint32_t object_title_index) {
-  if (query_.has_value() && object_title_index == object_title_index_) return;
-  object_title_index_ = object_title_index;
-  ++queries_;
-  query_.emplace(titles_->table, QueryOptions{.policy = {},
-                                              .machine = {},
-                                              .decode = &decode_code_page,
-                                              .rows = QueryOptions::Rows::left_out});
-  // Both paths are valid, so add() cannot fail.
-  (void)query_->add(fmt::format("\\{}(*)\\*", object_title_index));
-  (void)query_->add(fmt::format("\\{}\\*", object_title_index));
-  generation_ = 0;
 }
 
 std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload, BlgDepth depth) {
@@ -90,27 +79,31 @@ std::expected<BlgTaken, Error> BlgObjectEntry::take(Bytes payload, BlgDepth dept
     miss();
     return BlgTaken{};
   }
-  if (depth == BlgDepth::series) return take_series(payload);
+  if (depth == BlgDepth::series) return take_block(payload);
   if (depth == BlgDepth::names) return take_names(payload);
   view_ = OPENPERFLIB_TRY(DataBlockView::parse(payload));
   block_ = payload;
   return BlgTaken{};
 }
 
-std::expected<BlgTaken, Error> BlgObjectEntry::take_series(Bytes payload) {
+std::expected<BlgTaken, Error> BlgObjectEntry::take_block(Bytes payload) {
   OPENPERFLIB_TRY(snapshot_.assign(payload));
-  const DataBlockView& view = snapshot_.view();
-  if (view.object_count() != 0) ask_for(subject_of(view).name_title_index());
-  BlgTaken taken;
-  if (query_.has_value()) {
-    query_->bind(snapshot_);
-    taken.layout_changed = query_->binding().generation() != generation_;
-    generation_ = query_->binding().generation();
-  }
+  is_new_block_ = true;
   block_ = payload;
-  view_ = view;
+  view_ = snapshot_.view();
   shown_ = Shown::all;
-  return taken;
+  return BlgTaken{};
+}
+
+bool BlgObjectEntry::find_series() {
+  return std::exchange(is_new_block_, false) && series_.take(object({}));
+}
+
+LoggedObject BlgObjectEntry::object(std::string_view machine) const noexcept {
+  return {.block = block_.empty() ? nullptr : &snapshot_,
+          .machine = machine,
+          .titles = &titles_->table,
+          .originals = titles_->originals};
 }
 
 // The series of a sample are shown as a whole until they are known.
@@ -125,18 +118,17 @@ std::expected<BlgTaken, Error> BlgObjectEntry::take_names(Bytes payload) {
     shown_ = names_->new_instances.empty() ? Shown::none : Shown::new_instances;
     return BlgTaken{.layout_changed = shown_ != Shown::none};
   }
-  BlgTaken taken = OPENPERFLIB_TRY(take_series(payload));
-  taken.layout_changed = true;
-  if (stands_by_itself(view) && !query_->binding().series().empty()) {
+  (void)OPENPERFLIB_TRY(take_block(payload));
+  (void)find_series();
+  if (stands_by_itself(view) && series_.series_count() != 0) {
     note_series(subject_of(view));
   } else {
     names_->definitions.clear();
   }
-  return taken;
+  return BlgTaken{.layout_changed = true};
 }
 
 void BlgObjectEntry::note_series(const ObjectTypeView& object) {
-  const auto series = query_->binding().series();
   put_definitions(object, names_->next_definitions);
   if (!are_equal(names_->next_definitions, names_->definitions)) {
     names_->definitions = names_->next_definitions;
@@ -145,17 +137,17 @@ void BlgObjectEntry::note_series(const ObjectTypeView& object) {
     names_->sizes.clear();
   }
   (void)names_->instances.note(*view_, object);
-  names_->readings.resize(series.size());
-  query_->read(snapshot_, names_->readings);
-  const auto has_data = [&](std::size_t i) { return names_->has_data[series[i].counter_ordinal]; };
-  for (std::size_t i = 0; i < series.size(); ++i) {
-    if (usable(names_->readings[i].status)) has_data(i) = true;
+  names_->readings.resize(series_.series_count());
+  series_.read(snapshot_, names_->readings);
+  const auto ordinal_of = [&](std::size_t i) { return series_.series_at(i).counter_ordinal; };
+  for (std::size_t i = 0; i < names_->readings.size(); ++i) {
+    if (usable(names_->readings[i].status)) names_->has_data[ordinal_of(i)] = true;
   }
   names_->lacking.clear();
-  for (std::size_t i = 0; i < series.size(); ++i) {
-    const std::uint32_t ordinal = series[i].counter_ordinal;
+  for (std::size_t i = 0; i < names_->readings.size(); ++i) {
+    const std::uint32_t ordinal = ordinal_of(i);
     const bool is_noted = std::ranges::find(names_->lacking, ordinal) != names_->lacking.end();
-    if (!has_data(i) && !is_noted) names_->lacking.push_back(ordinal);
+    if (!names_->has_data[ordinal] && !is_noted) names_->lacking.push_back(ordinal);
   }
   if (has_status(*view_)) return;
   each_size(object, [&](std::size_t size) {
@@ -203,35 +195,18 @@ std::optional<BlgTimestamp> BlgObjectEntry::moment() const noexcept {
 }
 
 std::uint32_t BlgObjectEntry::series_count() const noexcept {
-  if (shown_ == Shown::none || !query_.has_value()) return 0;
-  return static_cast<std::uint32_t>(shown_ == Shown::new_instances
-                                        ? names_->new_instances.size()
-                                        : query_->binding().series().size());
-}
-
-Series BlgObjectEntry::series_of(const LogEntry& entry, std::uint32_t number, Series series) const {
-  // Queries give equal series equal identities (ADR 0016), but differences must not cross from one
-  // entry or query to another: the number of both, spread over 64 bits, sets them apart.
-  constexpr std::uint64_t kSpread = 0x9E37'79B9'7F4A'7C15;
-  constexpr int kAboveNumbers = 32;
-  const std::uint64_t origin = kSpread * ((queries_ << kAboveNumbers) + number);
-  series.path = number;
-  series.machine = entry.machine;
-  series.original_object = titles_->original(series.object_title_index);
-  series.original_counter = titles_->original(series.counter_title_index);
-  series.identity += origin;
-  return series;
+  if (shown_ == Shown::none) return 0;
+  return static_cast<std::uint32_t>(shown_ == Shown::new_instances ? names_->new_instances.size()
+                                                                   : series_.series_count());
 }
 
 void BlgObjectEntry::add_series(const LogEntry& entry, std::uint32_t number,
                                 Catalog& catalog) const {
-  if (!query_.has_value() || shown_ == Shown::none) return;
-  const auto all = query_->binding().series();
-  if (shown_ == Shown::all) {
-    for (const Series& series : all) catalog.add(series_of(entry, number, series));
-    return;
-  }
-  Series one = series_of(entry, number, all.front());
+  if (shown_ == Shown::all) series_.add_series(number, entry.machine, catalog);
+  if (shown_ != Shown::new_instances) return;
+  Series one = series_.series_at(0);
+  one.path = number;
+  one.machine = entry.machine;
   for (const BlgInstanceNames::Instance& instance : names_->new_instances) {
     one.instance = instance.name;
     one.parent = instance.parent;
@@ -245,7 +220,7 @@ void BlgObjectEntry::read(std::span<RawCounter> into) {
     std::ranges::fill(into, RawCounter{.status = CStatus::invalid_data});
     return;
   }
-  if (query_.has_value()) query_->read(snapshot_, into);
+  series_.read(snapshot_, into);
 }
 
 }  // namespace openperflib

@@ -47,7 +47,10 @@ class BlgReader::State {
   [[nodiscard]] std::expected<ReadResult, SourceFault> read(LogRecord& into);
 
   [[nodiscard]] const LogHeader& header() const noexcept { return header_; }
-  [[nodiscard]] const Catalog& catalog() const noexcept { return catalog_; }
+  [[nodiscard]] const Catalog& catalog() {
+    if (names_late()) name_series();
+    return catalog_;
+  }
   [[nodiscard]] Bytes stored_record() const noexcept { return body_; }
   [[nodiscard]] const BlgTitles& titles() const noexcept { return titles_; }
   [[nodiscard]] const LogAnomalies& anomalies() const noexcept { return anomalies_; }
@@ -69,12 +72,22 @@ class BlgReader::State {
                    const BlgMessage& message);
   void name_series();
   void read_entries(LogRecord& into);
+  void read_objects(LogRecord& into);
   void describe_header();
   [[nodiscard]] std::optional<int> bias_now() const noexcept;
   [[nodiscard]] FileTime time_utc() noexcept;
 
   [[nodiscard]] bool has_readings() const noexcept {
     return readings_ != LogReadings::left_out && readings_ != LogReadings::times;
+  }
+  // Returns whether the records from here on have blocks in place of readings.
+  [[nodiscard]] bool is_by_block() const noexcept {
+    return readings_ == LogReadings::by_block && known_ != 0 && whole_objects_ == known_;
+  }
+  // Returns whether series are found only when catalog() is called: a caller that needs no readings
+  // of them may not need their names.
+  [[nodiscard]] bool names_late() const noexcept {
+    return readings_ == LogReadings::left_out || is_by_block();
   }
 
   LogReadings readings_;
@@ -96,6 +109,9 @@ class BlgReader::State {
   std::vector<RawCounter> counters_;
   std::vector<std::uint32_t> utc_counters_;  // entries of them that hold the time of day in UTC
   std::uint32_t known_ = 0;                  // entries that could be read
+  std::uint32_t whole_objects_ = 0;          // of these, entries of whole objects
+  std::vector<LoggedObject> objects_;        // of the record that was read last
+  std::uint32_t catalogs_ = 0;               // so far
   Catalog catalog_;
   std::optional<TimeZoneRules> zone_;
   LocalClock clock_;              // of samples whose readings do not tell the bias
@@ -144,7 +160,7 @@ std::expected<void, SourceFault> BlgReader::State::begin() {
   }
   OPENPERFLIB_TRY(advance());
   describe_header();
-  name_series();
+  if (!names_late()) name_series();
   if (readings_ == LogReadings::times) depth_ = BlgDepth::checks;
   return {};
 }
@@ -200,8 +216,11 @@ void BlgReader::State::take_catalog(const BlgMessage& message) {
         blg_error(Errc::disagrees, blg::catalog::kVersion, 0, view->version()), message.body));
   }
   catalog_body_.assign(message.body.begin(), message.body.end());
+  ++catalogs_;
   take_entries(message, view->entries());
   find_counter_runs();
+  whole_objects_ =
+      static_cast<std::uint32_t>(std::ranges::count_if(entries_, &BlgEntry::is_object));
   layout_changed_ = true;
 }
 
@@ -332,7 +351,11 @@ Bytes BlgReader::State::take_records(Bytes rest, const BlgMessage& message) {
 }
 
 void BlgReader::State::name_series() {
-  if (!layout_changed_ || depth_ == BlgDepth::checks) return;
+  if (depth_ == BlgDepth::checks) return;
+  for (std::size_t i = 0; whole_objects_ != 0 && i < entries_.size(); ++i) {
+    layout_changed_ = entries_[i].find_series() || layout_changed_;
+  }
+  if (!layout_changed_) return;
   catalog_.clear();
   for (BlgEntry& entry : entries_) entry.add_series(catalog_);
   layout_changed_ = false;
@@ -374,16 +397,31 @@ void BlgReader::State::read_entries(LogRecord& into) {
   }
 }
 
+void BlgReader::State::read_objects(LogRecord& into) {
+  into.sample.counters.clear();
+  into.blocks.assign(known_, Bytes());
+  objects_.clear();
+  for (const BlgEntry& entry : entries_) {
+    if (!entry.is_known()) continue;
+    objects_.push_back(entry.object());
+    objects_.back().catalog = catalogs_;
+  }
+  into.objects = objects_;
+}
+
 std::expected<ReadResult, SourceFault> BlgReader::State::read(LogRecord& into) {
   OPENPERFLIB_TRY(advance());
   if (!has_sample_) return ReadResult::end;
   has_sample_ = false;
-  name_series();
   into.time_local = time_local_;
   into.offset = offset_;
   into.sample.time_utc = time_utc();
   into.row.values.clear();
-  if (has_readings()) {
+  into.objects = {};
+  if (is_by_block()) {
+    read_objects(into);
+  } else if (has_readings()) {
+    name_series();
     read_entries(into);
   } else {
     into.sample.counters.clear();

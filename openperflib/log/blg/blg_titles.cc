@@ -33,12 +33,12 @@ bool is_english(const Names& names, const TitleTable& titles) {
 }
 
 // Replaces names in another language by the English ones, and returns the former.
-Names make_english(Names& names, const TitleTable& titles) {
-  Names originals;
+std::vector<Title> make_english(Names& names, const TitleTable& titles) {
+  std::vector<Title> originals;
   for (auto& [index, text] : names) {
     const auto english = english_name(index, titles);
     if (!english.has_value() || folded(*english) == folded(text)) continue;
-    originals.emplace(index, text);
+    originals.push_back({index, text});
     text = *english;
   }
   return originals;
@@ -82,7 +82,8 @@ void BlgTitles::add(const BlgMessage& message, LogAnomalies& anomalies) {
 void BlgTitles::build(Machine& machine) const {
   const TitleTable& usual = fixed_.table;
   auto names = machine.names;
-  machine.shown.originals = is_english(names, usual) ? Names() : make_english(names, usual);
+  machine.shown.originals.clear();
+  if (!is_english(names, usual)) machine.shown.originals = make_english(names, usual);
   for (const Title& title : usual.names()) names.try_emplace(title.index, title.text);
   machine.titles.clear();
   std::vector<std::string> keys;

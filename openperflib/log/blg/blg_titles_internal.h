@@ -18,14 +18,8 @@ namespace openperflib {
 struct BlgMachineTitles {
   // In English if the log is, or if the index is one of the base titles; otherwise as in the log.
   TitleTable table{{}, {}, {}};
-  // The names in a log in another language, for those that are English in `table`.
-  std::map<TitleIndex, std::string_view> originals;
-
-  // Empty: as in `table`.
-  [[nodiscard]] std::string_view original(TitleIndex index) const {
-    const auto found = originals.find(index);
-    return found == originals.end() ? std::string_view() : found->second;
-  }
+  // The names in a log in another language, for those that are English in `table`, by index.
+  std::vector<Title> originals;
 };
 
 // Resource: all the texts.

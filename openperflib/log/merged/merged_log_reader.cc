@@ -285,6 +285,7 @@ std::expected<ReadResult, SourceFault> MergedLogReader::read(LogRecord& into) {
   into.offset = first->record.offset;
   into.comment = {};
   into.block = nullptr;
+  into.objects = {};
   into.blocks.assign(header_.entries.size(), Bytes());
   into.sample.time_utc = first->record.sample.time_utc;
   into.row.time_utc = into.sample.time_utc;

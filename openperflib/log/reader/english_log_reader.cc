@@ -43,9 +43,16 @@ EnglishLogReader::EnglishLogReader(std::unique_ptr<LogReader> log, LanguageNames
 
 std::expected<ReadResult, SourceFault> EnglishLogReader::read(LogRecord& into) {
   auto result = log_->read(into);
+  if (result.has_value() && *result == ReadResult::reading) read_objects(into);
   translate_catalog();
   if (anomalies_.size() != log_->anomalies().size() + unclear_.size()) join_anomalies();
   return result;
+}
+
+void EnglishLogReader::read_objects(LogRecord& record) {
+  if (record.objects.empty()) return;
+  record.sample.counters = blocks_.readings_of(record_of(*log_, record)).sample->counters;
+  record.objects = {};
 }
 
 std::optional<std::string_view> EnglishLogReader::english_name(std::string_view local,

@@ -15,6 +15,8 @@
 #include <vector>
 
 #include "openperflib/log/reader/log_reader.h"
+#include "openperflib/os/portable/code_page.h"
+#include "openperflib/query/block_readings.h"
 #include "openperflib/titles/language/language_names.h"
 
 namespace openperflib {
@@ -64,6 +66,9 @@ class EnglishLogReader final : public LogReader {
   [[nodiscard]] std::optional<std::string_view> english_object(std::string_view local);
   [[nodiscard]] std::optional<std::string_view> english_counter(std::string_view object,
                                                                 std::string_view local);
+  // Puts the readings of a record of objects in the place of their blocks, whose names are those of
+  // the log.
+  void read_objects(LogRecord& record);
   // Makes the catalog again if that of the log is another one.
   void translate_catalog();
   // Takes over the anomalies of the log.
@@ -73,6 +78,7 @@ class EnglishLogReader final : public LogReader {
   LanguageNames names_;
   std::string file_;
   Catalog catalog_;
+  BlockReadings blocks_{TitleTable({}, {}, {}), &decode_code_page};  // these bring their names
   std::optional<std::uint64_t> translated_;  // the generation of the log's catalog
   // What was looked up: by the local name, and by the English name of the object and the local one.
   std::map<std::string, std::optional<std::string_view>, std::less<>> objects_;

@@ -88,16 +88,20 @@ struct LogRecord {
   // The whole record of a log that was opened by block (LogReadings), in place of the readings in
   // `sample`, which has its time only. Null: there are readings, or none were asked for.
   const Snapshot* block = nullptr;
+  // The blocks of all objects of a BLG of objects, in the order of the entries, for a log that was
+  // opened so. Empty: as for `block`.
+  std::span<const LoggedObject> objects;
 };
 
 // In what form a log gives its readings.
 enum class LogReadings : std::uint8_t {
   // Series by series, in catalog() and sample; blocks has the block of each entry.
   by_series,
-  // Each record of a log that consists of blocks as one block, for a caller that passes all of
-  // them to a query: a series is then found only once, by that query. A caller that only counts
-  // or lists series passes them to BlockReadings. catalog() has all of the block, and no
-  // series(). Other logs have readings nevertheless.
+  // Each record of a log that consists of blocks as one block, or as those of its objects, for a
+  // caller that passes all of them to a query: a series is then found only once, by that query. A
+  // caller that only counts or lists series passes them to BlockReadings. catalog() has all of the
+  // one block, and no series(); of objects, it has their series. Other logs have readings
+  // nevertheless, also a BLG in which some entries are not objects.
   by_block,
   // Only the times of the records and catalog(), without readings and values, for a caller that
   // counts records and notes their series (LogSurvey). Times, catalogs and which records there are

@@ -13,6 +13,7 @@
 #include "openperflib/log/recording/recording_ring_reader.h"
 #include "openperflib/testing/logs/made_recording.h"
 #include "openperflib/testing/logs/recording_example.h"
+#include "openperflib/testing/logs/rows_of_log.h"
 #include "openperflib/testing/memory_file.h"
 #include "openperflib/titles/title_table.h"
 
@@ -30,29 +31,10 @@ using testing::ElementsAre;
 using Paths = std::vector<std::string>;
 const Paths kEverything = {"\\*(*)\\*", "\\*\\*"};
 
-std::string text_of(const Query& query, std::size_t series) {
-  const Series& one = query.binding().series()[series];
-  const Value& value = query.row().values[series];
-  const RawCounter& reading = query.newer().counters[series];
-  return fmt::format("{} {} {} {} {} {}", path_of(one, query.binding().machine()), one.process_id,
-                     reading.first, static_cast<int>(reading.status),
-                     value.usable() ? value.number : -1, static_cast<int>(value.status));
-}
-
-// Each row: its time, then its series in the order of their names.
+// Each row: its series in the order of their names, then its times.
 std::vector<Paths> rows_read(LogReader& log, const Paths& paths) {
-  Query query(fixed_titles());
-  for (const std::string& path : paths) (void)query.add(path).value();
-  LogRecord record;
-  std::vector<Paths> rows;
-  while (log.read(record).value() == ReadResult::reading) {
-    query.take(record_of(log, record));
-    Paths& row = rows.emplace_back();
-    for (std::size_t i = 0; i < query.row().values.size(); ++i) row.push_back(text_of(query, i));
-    std::ranges::sort(row);
-    row.push_back(fmt::format("{} {} {}", query.row().time_utc, query.newer().starts_anew,
-                              record.time_local));
-  }
+  std::vector<Paths> rows = rows_of_log(log, paths);
+  for (Paths& row : rows) std::sort(row.begin(), row.end() - 1);
   return rows;
 }
 
