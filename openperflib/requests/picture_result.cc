@@ -43,6 +43,7 @@ class Numbers {
     all_.insert(all_.end(), column.begin(), column.end());
     return place;
   }
+  void reserve(std::size_t count) { all_.reserve(count); }
   [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
   [[nodiscard]] std::vector<double> take() noexcept { return std::move(all_); }
 
@@ -109,6 +110,8 @@ class Picture {
   void write_members(JsonWriter& out) {
     const RecordRange in_part = records_in(records_, part_);
     rows_ = pixel_rows(records_, part_);
+    numbers_.reserve(
+        std::min(kMostPictureNumbers, (2 + kColumnsOfASeries * series_.size()) * rows_.size()));
     write_records(out, in_part);
     if (unfinished_.has_value()) write_unfinished(out, *unfinished_);
     const Numbers::Place times = write_times(out);

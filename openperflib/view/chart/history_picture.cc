@@ -7,6 +7,9 @@
 namespace openperflib {
 namespace {
 
+// How many rows are loaded at a time. What is read at their ends fits the first-level cache.
+constexpr std::size_t kLoadedRows = 64;
+
 std::size_t place_in(const std::vector<FileTime>& times,
                      std::vector<FileTime>::const_iterator place) {
   return static_cast<std::size_t>(place - times.begin());
@@ -72,6 +75,15 @@ void add_row(SeriesPicture& picture, const ValueExtremes& row) {
   picture.average.push_back(row.average());
 }
 
+// Loads the values around the beginnings of the rows from `next` on, where the rows before them
+// end. They are far apart in memory: a processor that reads them when it needs them waits for each
+// in turn, and for many at once if nothing else comes between.
+void load_rows(const SeriesHistory& series, const std::vector<RecordRange>& rows,
+               std::size_t next) {
+  const std::size_t end = std::min(next + kLoadedRows + 1, rows.size());
+  for (std::size_t i = next; i < end; ++i) series.load_around(rows[i].begin);
+}
+
 }  // namespace
 
 std::size_t HistoryPart::pixel_of(FileTime time) const noexcept {
@@ -111,6 +123,7 @@ SeriesPicture picture_of(const SeriesHistory& series, const HistoryRecords& reco
   }
   LineBreaks breaks(series, records);
   for (std::size_t i = 0; i < rows.size(); ++i) {
+    if (i % kLoadedRows == 0) load_rows(series, rows, i);
     const ValueExtremes row = series.extremes_of(rows[i]);
     add_row(picture, row);
     if (breaks.take(rows[i], row.count != 0)) picture.breaks.push_back(i);

@@ -40,6 +40,10 @@ ValueExtremes SeriesHistory::extremes_of(const RecordRange& records) const noexc
   return pyramid.of(places.begin, places.end);
 }
 
+void SeriesHistory::load_around(std::size_t record) const noexcept {
+  pyramid.load_around(in_pyramid({.begin = record, .end = record}).begin);
+}
+
 bool SeriesHistory::has_value(std::size_t record) const noexcept {
   if (record < first_record || record - first_record >= pyramid.values().size()) return false;
   return !std::isnan(pyramid.values()[record - first_record]);

@@ -72,6 +72,8 @@ struct SeriesHistory {
   [[nodiscard]] bool is_passed_on(std::size_t before, std::size_t after) const;
   // Returns the extremes of the values of some records.
   [[nodiscard]] ValueExtremes extremes_of(const RecordRange& records) const noexcept;
+  // Loads what extremes_of() and has_value() read around a record into the cache.
+  void load_around(std::size_t record) const noexcept;
   // Returns whether a record has a value.
   [[nodiscard]] bool has_value(std::size_t record) const noexcept;
   // Returns the statistics of the values of some records. The average of a rate is that from the

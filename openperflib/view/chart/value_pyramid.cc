@@ -8,6 +8,10 @@
 namespace openperflib {
 namespace {
 
+// How many values apart a block is read that is loaded: each of its cache lines, which have 64
+// bytes, has one of them, wherever in a line the block begins.
+constexpr std::size_t kLoadedStep = 7;
+
 ValueExtremes extremes_of(double value) noexcept {
   if (std::isnan(value)) return {};
   return {
@@ -98,6 +102,15 @@ ValueExtremes ValuePyramid::of(std::size_t begin, std::size_t end) const noexcep
     join_blocks(level, {.begin = begin, .end = whole}, all);
     begin = whole;
     if (level == 0) return all;
+  }
+}
+
+// Reads one value of each cache line: WebAssembly has no prefetch.
+void ValuePyramid::load_around(std::size_t record) const noexcept {
+  const std::size_t begin = record - record % kFanOut;
+  const std::size_t end = std::min(begin + kFanOut, values_.size());
+  for (std::size_t i = begin; i < end; i += kLoadedStep) {
+    static_cast<void>(*static_cast<const volatile double*>(&values_[i]));
   }
 }
 

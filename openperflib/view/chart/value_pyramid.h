@@ -41,6 +41,9 @@ class ValuePyramid {
   // Returns the extremes of the records from `begin` up to and without `end`, which is at most the
   // number of values.
   [[nodiscard]] ValueExtremes of(std::size_t begin, std::size_t end) const noexcept;
+  // Loads the values of the block around a record into the cache, which of() reads one by one for
+  // records that begin or end there. A record without a value costs nothing.
+  void load_around(std::size_t record) const noexcept;
   // Returns how much memory it takes.
   [[nodiscard]] std::size_t bytes() const noexcept;
 
