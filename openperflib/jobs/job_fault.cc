@@ -27,6 +27,29 @@ std::string_view obstacle_text(LogObstacle obstacle) {
 
 }  // namespace
 
+std::string_view file_of(const JobFault& fault) noexcept {
+  switch (fault.kind) {
+    case JobFault::Kind::not_a_log:
+      return fault.log.fault.file;
+    case JobFault::Kind::unreadable:
+    case JobFault::Kind::unwritable:
+      return fault.source.file;
+    case JobFault::Kind::no_samples:
+    case JobFault::Kind::no_series:
+    case JobFault::Kind::obstacle:
+    case JobFault::Kind::exists:
+    case JobFault::Kind::target_is_input:
+    case JobFault::Kind::ends_later:
+    case JobFault::Kind::too_many_columns:
+      return fault.path;
+    case JobFault::Kind::not_a_path:
+    case JobFault::Kind::nothing_common:
+    case JobFault::Kind::stopped:
+      return {};
+  }
+  return {};
+}
+
 std::string describe(const JobFault& fault) {
   switch (fault.kind) {
     case JobFault::Kind::not_a_log:

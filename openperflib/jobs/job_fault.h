@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "openperflib/base/error.h"
 #include "openperflib/base/source_fault.h"
@@ -40,6 +41,10 @@ struct JobFault {
   Error syntax = {};
   SourceFault source = {};
 };
+
+// Returns the file that the fault is about, as it was opened; of logs that cannot be read together
+// the one that is unlike those before it. Empty: it is about none.
+[[nodiscard]] std::string_view file_of(const JobFault& fault) noexcept;
 
 // A sentence without the name of a program, such as "no such file: day.blg".
 [[nodiscard]] std::string describe(const JobFault& fault);

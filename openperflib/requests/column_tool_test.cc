@@ -41,11 +41,11 @@ class ColumnToolTest : public testing::Test {
     const auto words = LocatedJson::parse(arguments);
     EXPECT_TRUE(words.has_value()) << arguments;
     auto run = begin_tool(*find_tool(tool), session_, words.value_or(LocatedJson()));
-    EXPECT_TRUE(run.has_value()) << run.error();
+    EXPECT_TRUE(run.has_value()) << run.error().sentence;
     if (!run.has_value()) return {};
     for (;;) {
       const auto step = (*run)->step();
-      EXPECT_TRUE(step.has_value()) << step.error();
+      EXPECT_TRUE(step.has_value()) << step.error().sentence;
       if (!step.has_value()) return {};
       if (*step == JobStep::done) break;
     }
@@ -187,7 +187,8 @@ TEST_F(ColumnToolTest, PathsThatMatchNothing_AreNamed) {
 
 TEST_F(ColumnToolTest, WithoutPaths_IsRefused) {
   const LocatedJson words = LocatedJson::parse(R"({"log":"log1","paths":[]})").value();
-  EXPECT_EQ(begin_tool(*find_tool("columns"), session_, words).error(), "paths names no counter");
+  EXPECT_EQ(begin_tool(*find_tool("columns"), session_, words).error().sentence,
+            "paths names no counter");
 }
 
 }  // namespace

@@ -45,7 +45,7 @@ class ExportTool final : public ToolRun {
         target_(std::move(target)),
         bias_minutes_(bias_minutes) {}
 
-  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+  [[nodiscard]] std::expected<JobStep, ToolRefusal> step() override {
     const auto step = job_.step();
     if (!step.has_value()) return std::unexpected(fault_text(step.error(), *file_));
     const auto without = job_.take_without_column();

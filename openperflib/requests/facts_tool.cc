@@ -74,7 +74,7 @@ class FactsTool final : public ToolRun {
   FactsTool(ToolSession& session, std::string log, ClientLog known)
       : session_(session), log_(std::move(log)), known_(std::move(known)) {}
 
-  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+  [[nodiscard]] std::expected<JobStep, ToolRefusal> step() override {
     if (!job_.has_value()) return begin_next();
     const auto step = job_->step();
     if (!step.has_value()) return std::unexpected(message_of(step.error()));

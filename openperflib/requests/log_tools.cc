@@ -71,7 +71,7 @@ class ListTool final : public ToolRun {
   ListTool(std::shared_ptr<const std::vector<ListedObject>> objects, ListRequest request,
            const TitleTable& titles)
       : objects_(std::move(objects)), request_(std::move(request)), titles_(titles) {}
-  [[nodiscard]] std::expected<JobStep, std::string> step() override { return JobStep::done; }
+  [[nodiscard]] std::expected<JobStep, ToolRefusal> step() override { return JobStep::done; }
   [[nodiscard]] std::string result() override { return list_of(*objects_, request_, titles_); }
 
  private:

@@ -25,6 +25,23 @@ class LogToolsTest : public ToolTest {
   }
 };
 
+// The file as the client named it; of logs that cannot be read together the later one.
+TEST_F(LogToolsTest, RefusedLog_HasTheFileThatIsTheReason) {
+  folder().write("a.csv", std::string(kHeader) + "\"11/21/2026 10:00:00.000\",\"1\"\n");
+  const std::string text = folder().path() + "/a.csv";
+  const std::string binary = kTestData + "/blg/SampleLog.blg";
+  const std::string none = folder().path() + "/none.csv";
+  const auto reason = [&](const std::string& path, const std::string& more) {
+    return tried("open_log", R"({"path":")" + path + R"(","more":[")" + more + R"("]})").file;
+  };
+  EXPECT_EQ(reason(text, none), none);
+  EXPECT_EQ(reason(none, text), none);
+  EXPECT_EQ(reason(binary, text), text);
+  EXPECT_EQ(reason(text, binary), binary);
+  EXPECT_EQ(tried("open_log", R"({"path":")" + text + R"(","encoding":"x"})").file, "");
+  EXPECT_EQ(tried("list", R"({"log":"log9"})").file, "");
+}
+
 TEST_F(LogToolsTest, OpenedLog_HasItsTimesAndFiles) {
   const std::string file = kTestData + "/blg/SampleLog.blg";
   const ToolAnswer log = called("open_log", R"({"path":")" + file + R"("})");

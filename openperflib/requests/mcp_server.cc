@@ -140,7 +140,7 @@ void McpServer::begin_next() {
       running_ = *std::move(begun);
       told_ = Clock::now();
     } else {
-      end(begun.error(), true);
+      end(std::move(begun).error().sentence, true);
     }
   }
 }
@@ -154,7 +154,7 @@ void McpServer::step() {
   if (running_ == nullptr) return;
   auto step = running_->step();
   if (!step.has_value()) {
-    end(std::move(step).error(), true);
+    end(std::move(step).error().sentence, true);
   } else if (*step == JobStep::done) {
     end(running_->result(), false);
   } else {

@@ -1,4 +1,5 @@
 // open_log: opens a log, and tells what it has.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -11,6 +12,7 @@
 
 #include "openperflib/base/civil_time.h"
 #include "openperflib/base/try_internal.h"
+#include "openperflib/jobs/job_fault.h"
 #include "openperflib/jobs/list_job.h"
 #include "openperflib/log/log_format_name.h"
 #include "openperflib/log/log_languages.h"
@@ -77,33 +79,42 @@ std::string opened_log(const ListModel& model, const RequestedLog& requested,
   });
 }
 
-// Returns the files of names that the arguments have, as they are opened. Errors: the client may
-// not read one.
-std::expected<std::vector<std::string>, std::string> files_of_names(
-    const ToolEnvironment& environment, const ToolArguments& words) {
-  std::vector<std::string> files = words.texts("names");
-  if (files.size() > kMostFilesOfNames) return std::unexpected("names has too many files");
-  for (std::string& file : files) file = OPENPERFLIB_TRY(environment.file_of(file));
+// Returns why a log cannot be read, with the file that is the reason as the client named it.
+ToolRefusal refusal_of(const JobFault& fault, const ClientLog& log) {
+  const auto file = std::ranges::find(log.inputs.files, file_of(fault));
+  if (file == log.inputs.files.end()) return message_of(fault);
+  return {message_of(fault), log.names[static_cast<std::size_t>(file - log.inputs.files.begin())]};
+}
+
+// Returns the files of these names as they are opened. Errors: the client may not read one.
+std::expected<std::vector<std::string>, ToolRefusal> opened_files(
+    const ToolEnvironment& environment, const std::vector<std::string>& names) {
+  std::vector<std::string> files;
+  for (const std::string& name : names) {
+    auto file = environment.file_of(name);
+    if (!file.has_value()) return std::unexpected(ToolRefusal(std::move(file).error(), name));
+    files.push_back(*std::move(file));
+  }
   return files;
 }
 
 // Returns the log that the arguments name. Errors: the client may not read it; a sentence.
-std::expected<ClientLog, std::string> log_to_open(const ToolEnvironment& environment,
+std::expected<ClientLog, ToolRefusal> log_to_open(const ToolEnvironment& environment,
                                                   const ToolArguments& words) {
   if (!environment.file_of) return std::unexpected("this client may not read logs");
   ClientLog log{.inputs = {}, .names = words.texts("more")};
   log.names.insert(log.names.begin(), words.text("path"));
   if (log.names.size() > kMostFiles) return std::unexpected("more has too many files");
-  for (const std::string& name : log.names) {
-    log.inputs.files.push_back(OPENPERFLIB_TRY(environment.file_of(name)));
-  }
+  log.inputs.files = OPENPERFLIB_TRY(opened_files(environment, log.names));
   if (words.has("encoding")) {
     log.inputs.code_page = code_page_of_name(words.text("encoding"));
     if (!log.inputs.code_page.has_value()) {
       return std::unexpected("encoding is not a known encoding");
     }
   }
-  log.files_of_names = OPENPERFLIB_TRY(files_of_names(environment, words));
+  const std::vector<std::string> names = words.texts("names");
+  if (names.size() > kMostFilesOfNames) return std::unexpected("names has too many files");
+  log.files_of_names = OPENPERFLIB_TRY(opened_files(environment, names));
   if (!log.files_of_names.empty()) {
     log.inputs.names = std::make_shared<LogLanguages>(LanguageFiles{.files = log.files_of_names});
   }
@@ -112,7 +123,7 @@ std::expected<ClientLog, std::string> log_to_open(const ToolEnvironment& environ
 
 // Returns the log with its notes: those of the argument `notes`, or those beside its files. Errors:
 // those of log_to_open(); a file of notes that was named cannot be read.
-std::expected<RequestedLog, std::string> requested_log(const ToolEnvironment& environment,
+std::expected<RequestedLog, ToolRefusal> requested_log(const ToolEnvironment& environment,
                                                        const ToolArguments& words) {
   RequestedLog requested{.log = OPENPERFLIB_TRY(log_to_open(environment, words)), .notes = {}};
   const std::vector<std::string> files = words.texts("notes");
@@ -138,11 +149,11 @@ class OpenLogTool final : public ToolRun {
     if (!has_failed_ && !job_.has_ended()) session_.keep_opening(requested_.log, std::move(job_));
   }
 
-  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+  [[nodiscard]] std::expected<JobStep, ToolRefusal> step() override {
     const auto step = job_.step();
     if (step.has_value()) return *step == JobStep::done ? add_to_session() : *step;
     has_failed_ = true;
-    return std::unexpected(message_of(step.error()));
+    return std::unexpected(refusal_of(step.error(), requested_.log));
   }
   [[nodiscard]] JobProgress progress() const noexcept override { return job_.progress(); }
   [[nodiscard]] std::string result() override {
@@ -185,7 +196,7 @@ BegunTool begin_open_log(ToolSession& session, const LocatedJson& arguments) {
   std::optional<ListJob> job = session.take_opening(requested.log);
   if (!job.has_value()) {
     auto begun = ListJob::begin({.logs = requested.log.inputs}, environment.titles);
-    if (!begun.has_value()) return std::unexpected(message_of(begun.error()));
+    if (!begun.has_value()) return std::unexpected(refusal_of(begun.error(), requested.log));
     job.emplace(*std::move(begun));
   }
   job->read_until(most_bytes_of(words));

@@ -208,7 +208,7 @@ TEST_F(PageToolsTest, ClientThatMayNotWrite_IsRefused) {
   environment.file_of = [](const std::string& path) { return path; };
   ToolSession session(std::move(environment));
   const LocatedJson words = LocatedJson::parse(of_log1(R"("file":"out.csv")")).value();
-  EXPECT_EQ(begin_tool(*find_tool("export"), session, words).error(),
+  EXPECT_EQ(begin_tool(*find_tool("export"), session, words).error().sentence,
             "this client may not write files");
 }
 

@@ -91,7 +91,7 @@ class PictureTool final : public ToolRun {
     return {};
   }
 
-  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+  [[nodiscard]] std::expected<JobStep, ToolRefusal> step() override {
     if (!reading_.has_value()) return JobStep::done;
     HistoryJob& job = reading_->job;
     const auto step = job.step();

@@ -26,7 +26,7 @@ class ReportPageTool final : public ToolRun {
   ReportPageTool(ReportJob job, const ToolEnvironment& environment, std::string file)
       : job_(std::move(job)), environment_(environment), file_(std::move(file)) {}
 
-  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+  [[nodiscard]] std::expected<JobStep, ToolRefusal> step() override {
     const auto step = job_.step();
     if (!step.has_value()) return std::unexpected(message_of(step.error()));
     if (*step == JobStep::done) OPENPERFLIB_TRY(write_page());

@@ -37,7 +37,7 @@ class MachineTool final : public ToolRun {
   MachineTool(CounterSession session, std::size_t rows, WriteSession write)
       : session_(std::move(session)), left_(rows), write_(std::move(write)) {}
 
-  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+  [[nodiscard]] std::expected<JobStep, ToolRefusal> step() override {
     const auto now = CounterSession::Clock::now();
     if (session_.is_paced() && now < session_.due()) {
       wait_for(std::min<CounterSession::Clock::duration>(kStep, session_.due() - now));

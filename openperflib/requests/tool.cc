@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 #include "openperflib/requests/tool_parts_internal.h"
 
@@ -194,6 +195,11 @@ std::string_view name_of(ToolArgumentKind kind) {
 }
 
 }  // namespace
+
+ToolRefusal::ToolRefusal(std::string why, std::string of)
+    : sentence(std::move(why)), file(std::move(of)) {}
+
+ToolRefusal::ToolRefusal(const char* why) : sentence(why) {}
 
 std::span<const Tool> tools() noexcept { return kTools; }
 

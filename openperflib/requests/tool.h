@@ -19,13 +19,22 @@ namespace openperflib {
 
 class ToolSession;
 
+// Why a tool gives no result. Value; most functions know only the sentence.
+struct ToolRefusal {
+  ToolRefusal(std::string why, std::string of = {});
+  ToolRefusal(const char* why);
+
+  std::string sentence;  // for the one who asked
+  std::string file;      // of the request, as it names it, if that is the reason; otherwise empty
+};
+
 // A tool that runs. Resource, which its session outlives. It prints nothing, and runs only in
 // step().
 class ToolRun {
  public:
   virtual ~ToolRun() = default;
-  // Runs for about 20 ms. Errors: a sentence for the one who asked.
-  [[nodiscard]] virtual std::expected<JobStep, std::string> step() = 0;
+  // Runs for about 20 ms.
+  [[nodiscard]] virtual std::expected<JobStep, ToolRefusal> step() = 0;
   [[nodiscard]] virtual JobProgress progress() const noexcept { return {}; }
   // After the last step: the result, one JSON object. Only once.
   [[nodiscard]] virtual std::string result() = 0;
@@ -33,8 +42,8 @@ class ToolRun {
   // Only once; empty for a tool without `has_columns`.
   [[nodiscard]] virtual std::vector<double> take_columns() { return {}; }
 };
-// A tool that has begun. Errors: a sentence that names the argument.
-using BegunTool = std::expected<std::unique_ptr<ToolRun>, std::string>;
+// A tool that has begun. Errors: the sentence names the argument.
+using BegunTool = std::expected<std::unique_ptr<ToolRun>, ToolRefusal>;
 
 // What an argument must be. time: a text on the clock of the log, or seconds since 1970 UTC.
 enum class ToolArgumentKind : std::uint8_t { text, texts, number, flag, time };
@@ -64,7 +73,7 @@ struct Tool {
 // Null: there is no such tool.
 [[nodiscard]] const Tool* find_tool(std::string_view name) noexcept;
 
-// Checks the arguments and begins. Errors: a sentence that names the argument.
+// Checks the arguments and begins. Errors: the sentence names the argument.
 [[nodiscard]] BegunTool begin_tool(const Tool& tool, ToolSession& session,
                                    const LocatedJson& arguments);
 

@@ -101,7 +101,7 @@ class JobTool final : public ToolRun {
   using TakeColumns = std::function<std::vector<double>(Job&)>;
   JobTool(Job job, Write write, TakeColumns take)
       : job_(std::move(job)), write_(std::move(write)), take_(std::move(take)) {}
-  [[nodiscard]] std::expected<JobStep, std::string> step() override {
+  [[nodiscard]] std::expected<JobStep, ToolRefusal> step() override {
     const auto step = job_.step();
     if (!step.has_value()) return std::unexpected(message_of(step.error()));
     return *step;

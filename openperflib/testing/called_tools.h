@@ -27,6 +27,7 @@ struct ToolAnswer {
   std::vector<double> numbers;
   std::string text;   // of the JSON
   std::string fault;  // why it failed; empty: it did not
+  std::string file;   // of the request that is the reason, if it is one
 };
 
 // Resource: reads all files, and writes those that are exported into a folder of its own.
@@ -48,13 +49,13 @@ class CalledTools {
     const auto words = LocatedJson::parse(arguments);
     EXPECT_TRUE(words.has_value()) << arguments;
     auto run = begin_tool(*find_tool(tool), session_, words.value_or(LocatedJson()));
-    if (!run.has_value()) return {.json = {}, .numbers = {}, .text = {}, .fault = run.error()};
+    if (!run.has_value()) return refusal(run.error());
     for (;;) {
       const auto step = (*run)->step();
-      if (!step.has_value()) return {.json = {}, .numbers = {}, .text = {}, .fault = step.error()};
+      if (!step.has_value()) return refusal(step.error());
       if (*step == JobStep::done) break;
     }
-    ToolAnswer answer{.json = {}, .numbers = {}, .text = (*run)->result(), .fault = {}};
+    ToolAnswer answer{.json = {}, .numbers = {}, .text = (*run)->result(), .fault = {}, .file = {}};
     auto parsed = LocatedJson::parse(answer.text);
     EXPECT_TRUE(parsed.has_value()) << answer.text;
     answer.json = std::move(parsed).value_or(LocatedJson());
@@ -93,6 +94,9 @@ class CalledTools {
   }
 
  private:
+  static ToolAnswer refusal(const ToolRefusal& why) {
+    return {.json = {}, .numbers = {}, .text = {}, .fault = why.sentence, .file = why.file};
+  }
   ToolEnvironment environment() {
     ToolEnvironment environment{.titles = fixed_titles()};
     environment.rules = read_rules(built_in_rules()).value();

@@ -83,6 +83,14 @@ test('a refusal is a CoreError with the file that changed', async () => {
   assert.deepEqual(told, [[files[1], sentence]]);
 });
 
+test('a refusal has the path of the file that is the reason', async () => {
+  const refused = (of) => ({ type, id }) => (type === 'ask' ? { type: 'refused', id, message: 'no', ...of, changed: null, isFull: false } : usual({ type }));
+  for (const [of, expected] of [[{ file: '2/a.blg' }, '2/a.blg'], [{}, null]]) {
+    const { core } = await started(refused(of));
+    await assert.rejects(core.ask('list', {}), { kind: 'refused', message: 'no', file: expected });
+  }
+});
+
 test('progress comes while a request runs', async () => {
   const { core, workers } = await started((message) => (message.type === 'ask' ? undefined : usual(message)));
   const seen = [];

@@ -211,12 +211,12 @@ test('gaps and damaged places that are not listed are counted', async () => {
   assert.deepEqual([sources[0].gaps.length, sources[0].gapsLeftOut, sources[0].damage.length, sources[0].damageLeftOut], [1, 250, 1, 7]);
 });
 
-test('of files that were refused as one log the one that is named is tried alone', () => {
-  const files = ['a.csv', 'aa.csv', 'b.csv'].map((name) => ({ name }));
-  const parts = (refusal) => partsOfRefused(files, refusal).map((part) => part.map((file) => file.name));
-  assert.deepEqual(parts('aa.csv: is empty'), [['a.csv', 'b.csv'], ['aa.csv']]);
-  assert.deepEqual(parts('a.csv has readings and b.csv has values'), [['a.csv', 'aa.csv'], ['b.csv']]);
-  assert.deepEqual(parts('more has too many files'), [['a.csv'], ['aa.csv'], ['b.csv']]);
+test('of files that were refused as one log the one that is the reason is tried alone', () => {
+  const files = ['a.csv', 'aa.csv', 'a.csv'].map((name) => ({ name }));
+  const parts = (reason) => partsOfRefused(files, ['a.csv', 'aa.csv', '2/a.csv'], reason).map((part) => part.map((file) => files.indexOf(file)));
+  assert.deepEqual(parts('aa.csv'), [[0, 2], [1]]);
+  assert.deepEqual(parts('2/a.csv'), [[0, 1], [2]]);
+  for (const other of [null, '', 'b.csv']) assert.deepEqual(parts(other), [[0], [1], [2]]);
 });
 
 // A log with three network adapters, which the core is asked about.

@@ -211,6 +211,13 @@ test('a fault of a request that is answered is not that of the next one', async 
   assert.deepEqual(messages.map(({ type, isFull }) => [type, isFull]), [['answer', undefined], ['refused', false]]);
 });
 
+test('a refusal is its sentence and the file that is the reason', async () => {
+  const refusals = [{ sentence: 'b.csv: is empty', file: 'b.csv' }, { sentence: 'there is no tool "x"' }];
+  const host = { ...fakeHost(), step: () => 'is_refused', text: (request) => JSON.stringify(refusals[request - 1]) };
+  const messages = await sent(host, (requests) => [1, 2].forEach((id) => requests.ask(id, 'list', '{}', false)));
+  assert.deepEqual(messages.map(({ message, file }) => [message, file]), [['b.csv: is empty', 'b.csv'], ['there is no tool "x"', undefined]]);
+});
+
 test('a trap is one message, and nothing follows', async () => {
   const messages = await sent(fakeHost(), (requests) => {
     requests.ask(1, 'trap', '{"steps":1}', false);

@@ -3,11 +3,20 @@
 #include <utility>
 
 #include "openperflib/rules/located_json.h"
+#include "openperflib/view/text/json_writer.h"
 
 namespace openperflib::web {
 namespace {
 
-// Errors: a sentence.
+std::string text_of(const ToolRefusal& why) {
+  JsonWriter out(JsonLayout::line);
+  out.begin_object();
+  out.member("sentence", why.sentence);
+  if (!why.file.empty()) out.member("file", why.file);
+  out.end_object();
+  return out.take();
+}
+
 BegunTool begin(ToolSession& session, std::string_view text) {
   const auto request = LocatedJson::parse(text);
   if (!request.has_value()) {
@@ -28,7 +37,7 @@ PageRequest::PageRequest(ToolSession& session, std::string_view text) {
   if (begun.has_value()) {
     run_ = *std::move(begun);
   } else {
-    refuse(std::move(begun).error());
+    refuse(begun.error());
   }
 }
 
@@ -36,7 +45,7 @@ PageRequest::State PageRequest::step() {
   if (run_ == nullptr) return state_;
   auto taken = run_->step();
   if (!taken.has_value()) {
-    refuse(std::move(taken).error());
+    refuse(taken.error());
   } else if (*taken == JobStep::done) {
     text_ = run_->result();
     numbers_ = run_->take_columns();
@@ -50,9 +59,9 @@ JobProgress PageRequest::progress() const noexcept {
   return run_ == nullptr ? JobProgress{} : run_->progress();
 }
 
-void PageRequest::refuse(std::string sentence) {
+void PageRequest::refuse(const ToolRefusal& why) {
   run_.reset();
-  text_ = std::move(sentence);
+  text_ = text_of(why);
   state_ = State::is_refused;
 }
 

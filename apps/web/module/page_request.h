@@ -26,13 +26,14 @@ class PageRequest {
   // Runs for about 20 ms.
   State step();
   [[nodiscard]] JobProgress progress() const noexcept;
-  // After the last step: the JSON object of the tool, or the sentence of its refusal.
+  // After the last step: the JSON object of the tool, or that of its refusal:
+  // {"sentence":"b.csv: is empty","file":"b.csv"}.
   [[nodiscard]] std::string_view text() const noexcept { return text_; }
   // After the last step: the columns that the object describes.
   [[nodiscard]] std::span<const double> numbers() const noexcept { return numbers_; }
 
  private:
-  void refuse(std::string sentence);
+  void refuse(const ToolRefusal& why);
 
   std::unique_ptr<ToolRun> run_;  // null: it has ended
   State state_ = State::runs;

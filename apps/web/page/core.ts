@@ -20,7 +20,8 @@ export type CoreErrorKind = 'refused' | 'full' | 'trap' | 'too_old';
 export class CoreError extends Error {
   override readonly name = 'CoreError';
   readonly kind: CoreErrorKind;
-  // The file that was read last when the module failed, and the first byte that it asked for.
+  // The path of the file that is the reason or, when the module failed, that was read last, and the first byte that
+  // it asked for.
   readonly file: string | null;
   readonly offset: number | null;
   // The file that changed on disk after it was opened, and so cannot be read any more.
@@ -313,9 +314,9 @@ export class Core {
     else pending.resolve(message);
   }
 
-  private refusal({ message, changed, isFull }: Extract<FromWorker, { type: 'refused' }>): CoreError {
+  private refusal({ message, file: path, changed, isFull }: Extract<FromWorker, { type: 'refused' }>): CoreError {
     if (isFull) return new CoreError('full', 'The file would be larger than 1 GiB, which is the most that this page keeps.', { details: message });
-    if (changed === null) return new CoreError('refused', message);
+    if (changed === null) return new CoreError('refused', message, { file: path ?? null });
     const file = this.given.get(changed) ?? null;
     const sentence = `${file?.name ?? changed} changed on disk after it was opened.`;
     if (file !== null) this.onChanged?.(file, sentence);

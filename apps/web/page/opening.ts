@@ -144,16 +144,14 @@ async function openGroup(
       faults.push(error);
       return;
     }
-    for (const part of partsOfRefused(group, error.message)) await openGroup(core, part, letters, watch, sources, faults);
+    for (const part of partsOfRefused(group, core.give(group), error.file)) await openGroup(core, part, letters, watch, sources, faults);
   }
 }
 
-// Returns the parts of a group of files that was refused as one log: the file that the refusal names is tried
-// alone. If it names several, it is the last of them, and if it names none, each is.
-export function partsOfRefused(group: readonly File[], refusal: string): (readonly File[])[] {
-  const named = group.filter((file) => refusal.includes(file.name));
-  const isInAnother = ({ name }: File): boolean => named.some((file) => file.name !== name && file.name.includes(name));
-  const odd = named.filter((file) => !isInAnother(file)).at(-1);
+// Returns the parts of a group of files that was refused as one log: the file that is the reason is tried alone, or
+// each if none is. `paths`: those of the group.
+export function partsOfRefused(group: readonly File[], paths: readonly string[], reason: string | null): (readonly File[])[] {
+  const odd = group[paths.indexOf(reason ?? '')];
   return odd === undefined ? group.map((file) => [file]) : [group.filter((file) => file !== odd), [odd]];
 }
 

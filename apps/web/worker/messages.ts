@@ -22,9 +22,9 @@ export type FromWorker =
   | { type: 'ready' }
   | { type: 'progress'; id: number; position: number; size: number }
   | { type: 'answer'; id: number; text: string; numbers: Float64Array<ArrayBuffer> }
-  // `changed`: the path of a file that can no longer be read because it changed on disk. `isFull`: there was no room
-  // for what was to be written.
-  | { type: 'refused'; id: number; message: string; changed: string | null; isFull: boolean }
+  // `file`: the path of the file that is the reason. `changed`: that of a file that can no longer be read because it
+  // changed on disk. `isFull`: there was no room for what was to be written.
+  | { type: 'refused'; id: number; message: string; file?: string; changed: string | null; isFull: boolean }
   | { type: 'saved'; id: number; file: Blob }
   // The module cannot continue; nothing follows. `path` and `offset`: what it read last.
   | { type: 'trap'; message: string; path: string | null; offset: number };

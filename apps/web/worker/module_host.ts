@@ -65,7 +65,7 @@ export class ModuleHost {
     return { position: this.exports.position(request), size: this.exports.size(request) };
   }
 
-  // After the last step: the JSON object, or the sentence of a refusal.
+  // After the last step: the JSON object of the tool, or that of its refusal.
   text(request: number): string {
     const { buffer } = this.exports.memory;
     const begin = this.exports.text(request) >>> 0;

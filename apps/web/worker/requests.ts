@@ -15,6 +15,12 @@ interface Request {
   handle: number | null;  // of the module, once it has begun
 }
 
+// As the module has it.
+interface Refusal {
+  sentence: string;
+  file?: string;
+}
+
 const betweenProgress = 100;  // ms
 
 export class Requests {
@@ -66,7 +72,8 @@ export class Requests {
       const numbers = this.host.numbers(request.handle);
       this.send({ type: 'answer', id: request.id, text, numbers }, [numbers.buffer]);
     } else {
-      this.send({ type: 'refused', id: request.id, message: text, changed, isFull }, []);
+      const { sentence, ...why } = JSON.parse(text) as Refusal;
+      this.send({ type: 'refused', id: request.id, message: sentence, ...why, changed, isFull }, []);
     }
     this.drop(request);
   }

@@ -78,7 +78,9 @@ std::expected<void, std::string> NamedJobs::begin(std::string_view name,
   if (!parsed.has_value()) {
     return std::unexpected("the arguments are not JSON: " + parsed.error().reason);
   }
-  state_->running = OPENPERFLIB_TRY(begin_tool(*tool, *state_->session, *parsed));
+  auto begun = begin_tool(*tool, *state_->session, *parsed);
+  if (!begun.has_value()) return std::unexpected(std::move(begun).error().sentence);
+  state_->running = *std::move(begun);
   return {};
 }
 
@@ -87,7 +89,7 @@ std::expected<NamedJobs::Step, std::string> NamedJobs::step() {
   auto taken = state_->running->step();
   if (!taken.has_value()) {
     stop();
-    return std::unexpected(std::move(taken).error());
+    return std::unexpected(std::move(taken).error().sentence);
   }
   state_->has_ended = *taken == JobStep::done;
   return state_->has_ended ? Step::done : Step::more;
