@@ -59,6 +59,7 @@ std::expected<OpenedLogs, OpenLogFault> open_logs(const LogInputs& inputs, const
   if (inputs.files.size() == 1) how.readings = inputs.readings;
   how.text.code_page = inputs.code_page;
   how.text.date_order = inputs.date_order;
+  how.text.bias_minutes = inputs.bias_minutes;
   how.window.begin_local = window.begin_local;
   how.window.end_local = window.end_local;
   LogLanguages none;

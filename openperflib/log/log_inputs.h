@@ -33,6 +33,7 @@ struct LogInputs {
   std::optional<LogFormat> format = {};  // read them in this format, whatever they look like
   std::optional<std::uint32_t> code_page = {};  // of text logs; nullopt: detected
   std::optional<DateOrder> date_order = {};     // of text logs; nullopt: detected
+  std::optional<int> bias_minutes = {};  // of text logs that do not tell theirs; nullopt: unknown
   // The names of logs in another language than English; null: none. Copies of the inputs share it,
   // and so its files are read once.
   std::shared_ptr<LogLanguages> names = {};

@@ -108,7 +108,8 @@ BegunTool begin_export(ToolSession& session, const LocatedJson& arguments) {
   const ToolEnvironment& environment = session.environment();
   if (!environment.create_file) return std::unexpected("this client may not write files");
   if (is_name_of_page(words.text("file"))) return begin_report_page(session, words);
-  const ClientLog log = OPENPERFLIB_TRY(session.log(words.text("log")));
+  ClientLog log = OPENPERFLIB_TRY(session.log(words.text("log")));
+  log.inputs.bias_minutes.reset();  // a copy tells of its clock what the log tells
   const LogTarget target = OPENPERFLIB_TRY(target_of(words.text("file")));
   const auto file = std::make_shared<ExportFile>();
   OpenCopy open = [&environment, target, file]() -> std::expected<int, SourceFault> {

@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "openperflib/testing/called_tools.h"
+#include "openperflib/testing/file_text.h"
 
 namespace openperflib {
 namespace {
@@ -40,6 +41,31 @@ TEST_F(LogToolsTest, RefusedLog_HasTheFileThatIsTheReason) {
   EXPECT_EQ(reason(text, binary), binary);
   EXPECT_EQ(tried("open_log", R"({"path":")" + text + R"(","encoding":"x"})").file, "");
   EXPECT_EQ(tried("list", R"({"log":"log9"})").file, "");
+}
+
+// 10:00 on a clock that is 480 minutes behind UTC. Its copy is that of the log as it is.
+TEST_F(LogToolsTest, BiasOfATextLog_CountsIfTheLogDoesNotTellIt) {
+  const std::string rows = ",\"\\\\M\\A\\X\"\n\"11/21/2026 10:00:00.000\",\"1\"\n";
+  folder().write("without.csv", "\"(PDH-CSV 4.0) (GMT Standard Time)\"" + rows);
+  folder().write("with.csv", "\"(PDH-CSV 4.0) (UTC)(0)\"" + rows);
+  const auto log = [&](const std::string& name, const std::string& more) {
+    return called("open_log", R"({"path":")" + folder().path() + "/" + name + "\"" + more + "}")
+        .json;
+  };
+  const std::string bias = R"(,"bias_minutes":480)";
+  EXPECT_TRUE(is_null(log("without.csv", ""), "bias_minutes"));
+  const LocatedJson moved = log("without.csv", bias);
+  EXPECT_EQ(number(moved, "bias_minutes"), 480);
+  EXPECT_EQ(number(moved, "first_unix"), kTenOClock + 480 * 60);
+  EXPECT_EQ(moved.text_of("first"), "2026-11-21T10:00:00.000");
+  EXPECT_EQ(number(log("with.csv", bias), "bias_minutes"), 0);
+  (void)called("export", R"({"log":"log1","file":"1.csv"})");
+  (void)called("export", R"({"log":"log2","file":"2.csv"})");
+  EXPECT_EQ(text_of_file(folder().path() + "/2.csv"), text_of_file(folder().path() + "/1.csv"));
+  for (const char* const wrong : {"0.5", "1440", "-1440"}) {
+    EXPECT_EQ(refused("open_log", R"({"path":"a.csv","bias_minutes":)" + std::string(wrong) + "}"),
+              "bias_minutes is not a whole number of minutes of less than a day");
+  }
 }
 
 TEST_F(LogToolsTest, OpenedLog_HasItsTimesAndFiles) {

@@ -1,5 +1,6 @@
 // open_log: opens a log, and tells what it has.
 #include <algorithm>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <expected>
@@ -98,6 +99,16 @@ std::expected<std::vector<std::string>, ToolRefusal> opened_files(
   return files;
 }
 
+// Returns the argument `bias_minutes`. Errors: no clock has that offset.
+std::expected<std::optional<int>, std::string> bias_of(const ToolArguments& words) {
+  constexpr double kMinutesADay = 24 * 60;
+  const std::optional<double> minutes = words.number("bias_minutes");
+  if (!minutes.has_value()) return std::nullopt;
+  const bool is_offset = std::abs(*minutes) < kMinutesADay && std::trunc(*minutes) == *minutes;
+  if (is_offset) return static_cast<int>(*minutes);
+  return std::unexpected("bias_minutes is not a whole number of minutes of less than a day");
+}
+
 // Returns the log that the arguments name. Errors: the client may not read it; a sentence.
 std::expected<ClientLog, ToolRefusal> log_to_open(const ToolEnvironment& environment,
                                                   const ToolArguments& words) {
@@ -112,6 +123,7 @@ std::expected<ClientLog, ToolRefusal> log_to_open(const ToolEnvironment& environ
       return std::unexpected("encoding is not a known encoding");
     }
   }
+  log.inputs.bias_minutes = OPENPERFLIB_TRY(bias_of(words));
   const std::vector<std::string> names = words.texts("names");
   if (names.size() > kMostFilesOfNames) return std::unexpected("names has too many files");
   log.files_of_names = OPENPERFLIB_TRY(opened_files(environment, names));

@@ -81,7 +81,8 @@ BegunTool begin_report_page(ToolSession& session, const ToolArguments& arguments
     return std::unexpected("a report is about whole logs; leave out paths");
   }
   const ToolEnvironment& environment = session.environment();
-  const ClientLog log = OPENPERFLIB_TRY(session.log(arguments.text("log")));
+  ClientLog log = OPENPERFLIB_TRY(session.log(arguments.text("log")));
+  log.inputs.bias_minutes.reset();  // the page is that of a log of which nothing else is known
   const LogWindow window = OPENPERFLIB_TRY(window_of(session, arguments));
   std::vector<LogNote> notes = log.notes == nullptr ? std::vector<LogNote>() : *log.notes;
   auto job = ReportJob::begin({.logs = log.inputs,

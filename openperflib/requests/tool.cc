@@ -34,6 +34,8 @@ constexpr auto kOpenLog = std::to_array<ToolArgument>({
      "A file (.blg, .csv, .tsv, .perfrec) or a folder with a ring of recordings"},
     {"more", texts, false, "Further files, which are read with it as one log"},
     {"encoding", text, false, "The encoding of a text log, such as cp1254; detected without it"},
+    {"bias_minutes", number, false,
+     "What is added to the times of a text log that does not tell its offset, to get UTC"},
     {"names", texts, false, "Files with the English names of a log in another language"},
     {"notes", texts, false, "Files of notes about the log; without it, those beside its files"},
     kAtMostBytes,

@@ -53,6 +53,7 @@ void ToolSession::keep_opening(const ClientLog& log, ListJob job) {
 std::optional<ListJob> ToolSession::take_opening(const ClientLog& log) {
   const bool is_it = opening_.has_value() && opened_.inputs.files == log.inputs.files &&
                      opened_.inputs.code_page == log.inputs.code_page &&
+                     opened_.inputs.bias_minutes == log.inputs.bias_minutes &&
                      opened_.files_of_names == log.files_of_names;
   if (!is_it) return std::nullopt;
   // A log that is gone by now is continued: only the job still has its bytes.

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { test } from 'node:test';
-import { dropInstead, example, hasValues, loadFromServer, settled, show, skip, testFile, withLog, withPage } from './browser.mjs';
+import { dropInstead, example, hasValues, loadFromServer, open, settled, show, skip, testFile, withLog, withPage } from './browser.mjs';
 import { textLog } from './text_log.mjs';
 
 const basic = testFile('blg/BasicPerfCounters.blg');
@@ -43,6 +43,25 @@ test('a log without samples says so and shows no time, and the next log is read'
   await dropInstead(page, basic);
   await page.locator('header.head').getByText('601 samples').waitFor();
   await linesOf(page).first().waitFor();
+}));
+
+test('a log that does not tell its offset from UTC has the clock of the log beside it, or is taken for UTC', { skip }, () => withPage({}, async (page) => {
+  const log = (name, zone) => textLog(name, ['Memory\\Available MBytes'], [[0, 512], [60, 500]], zone);
+  const time = page.getByRole('textbox', { name: 'Time that is shown' });
+  await open(page, log('none.csv', '(X'));
+  await open(page, log('west.csv', '(X)(480)'));
+  await page.getByRole('button', { name: 'Show beside' }).click();
+  await page.locator('header.head').getByText('clock of west.csv assumed').waitFor();
+  await linesOf(page).nth(1).waitFor();
+  assert.equal(await time.inputValue(), '10:00:00 to 10:01:00');
+  await show(page, '7', 'Log');
+  await page.getByText('clock of west.csv assumed, because the log does not tell the offset from UTC').waitFor();
+  await page.getByRole('button', { name: 'Take it for UTC' }).click();
+  await page.locator('header.head').getByText('UTC assumed').waitFor();
+  assert.equal(await time.inputValue(), '10:00:00 to 18:01:00');
+  await page.getByRole('button', { name: 'Take it for that of west.csv' }).click();
+  await page.locator('header.head').getByText('clock of west.csv assumed').waitFor();
+  assert.equal(await time.inputValue(), '10:00:00 to 10:01:00');
 }));
 
 // Drops a file or a folder of the disk.

@@ -283,8 +283,11 @@ test('a log without the usual counters shows those that vary most, whichever obj
   assert.equal(steps[0].notice, 'This log has none of the usual counters. Shown are those that vary most among 200 of its counters.');
 });
 
-// A page that chooses the first counters of a.blg: the test answers `pictures`. `reported` has the logs whose reports were asked for.
-async function choosingPage(context) {
+// The offset of a log's clock, which a text log does not tell.
+const biasOf = (name, { bias_minutes: given = null }) => (name.endsWith('.csv') ? given : name === 'west.blg' ? 480 : 0);
+
+// A page that chooses the first counters of a log: the test answers `pictures`. `reported` has the logs whose reports were asked for.
+async function choosingPage(context, first = 'a.blg') {
   const before = globalThis.location;
   globalThis.location = { hash: '' };
   context.after(() => {
@@ -309,8 +312,10 @@ async function choosingPage(context) {
     open: async (files, { args }) => {
       const [{ name }] = files;
       core.asked = [files.map((file) => file.name), args.notes];
-      const answer = { log: `log${++opened}`, format: 'BLG', interval_seconds: 1, bias_minutes: 0 };
-      return name === 'empty.csv' ? { ...answer, records: 0, first_unix: null, last_unix: null } : { ...answer, records: 3, first_unix: 10, last_unix: 12 };
+      const bias = biasOf(name, args);
+      const answer = { log: `log${++opened}`, format: 'BLG', interval_seconds: 1, bias_minutes: bias };
+      const begin = 10 + 60 * (bias ?? 0);
+      return name === 'empty.csv' ? { ...answer, records: 0, first_unix: null, last_unix: null } : { ...answer, records: 3, first_unix: begin, last_unix: begin + 2 };
     },
     ask: (tool, args, options) => {
       if (tool === 'list') return Promise.resolve({ result: { objects } });
@@ -327,7 +332,7 @@ async function choosingPage(context) {
     },
   };
   const page = new PageActions(Promise.resolve(core));
-  page.openFiles([{ name: 'a.blg' }]);
+  page.openFiles([{ name: first }]);
   await settled();
   const now = () => page.state.get();
   const lines = () => now().series.map((one) => one.path);
@@ -412,6 +417,44 @@ test('a log of a file that changed on disk is read again without a question, and
   assert.deepEqual([now().series, now().moment, now().settings, now().visible], [before.series, 11, before.settings, before.visible]);
   page.openFiles([{ name: 'a.blg' }]);
   assert.notEqual(now().offer, null);
+});
+
+const clocks = (now) => now().sources.map((one) => [one.letter, one.log, one.biasMinutes, one.assumedClock]);
+
+test('a log that does not tell its clock has that of the log beside it', async (context) => {
+  const { page, forgotten, now } = await choosingPage(context);
+  page.openFiles([{ name: 'b.csv' }]);
+  page.answerOffer('beside');
+  await settled();
+  assert.deepEqual(clocks(now), [['A', 'log1', 0, ''], ['B', 'log3', 0, 'a.blg']]);
+  assert.deepEqual(forgotten, ['log2']);
+});
+
+test('a log that does not tell its clock is moved to that of the log beside it, and to UTC if the user wants that', async (context) => {
+  const { page, now, lines } = await choosingPage(context, 'a.csv');
+  assert.deepEqual(clocks(now), [['A', 'log1', null, '']]);
+  page.setMoment(11);
+  page.openFiles([{ name: 'west.blg' }]);
+  page.answerOffer('beside');
+  await settled();
+  assert.deepEqual(clocks(now), [['A', 'log3', 480, 'west.blg'], ['B', 'log2', 480, '']]);
+  const later = { begin: 28_810, end: 28_812 };
+  assert.deepEqual([now().whole, now().visible, now().moment, now().messages], [later, later, null, []]);
+  const first = [memory, bytesOf('a'), bytesOf('b'), queue];
+  assert.deepEqual(lines(), [...first, ...first]);
+  page.setClock('A', { name: 'UTC', biasMinutes: 0 });
+  await settled();
+  assert.deepEqual(clocks(now), [['A', 'log4', 0, 'UTC'], ['B', 'log2', 480, '']]);
+  assert.deepEqual(now().visible, { begin: 10, end: 28_812 });
+});
+
+test('the visible part of a log moves with it to another clock', async (context) => {
+  const { page, now } = await choosingPage(context, 'a.csv');
+  page.state.set({ ...now(), whole: { begin: 10, end: 100 }, visible: { begin: 20, end: 30 }, sources: now().sources.map((one) => ({ ...one, span: { begin: 10, end: 100 } })) });
+  const core = { span: { begin: 28_810, end: 28_900 } };
+  const [source] = now().sources;
+  page.showAgain(source, { ...source, log: 'log9', biasMinutes: 480, span: core.span });
+  assert.deepEqual([now().whole, now().visible], [core.span, { begin: 28_820, end: 28_830 }]);
 });
 
 test('a log that is read again stays before the others, and loses the lines that it lacks', async (context) => {

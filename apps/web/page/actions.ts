@@ -6,12 +6,12 @@ import { kindOfFile, ofKind, type Dropped } from './dropping';
 import { firstCounters } from './first_counters';
 import { keep, readKept } from './kept';
 import { plural } from './numbers';
-import { openLogs, openRest, progressOf, sourceName, type Watch } from './opening';
+import { clockAmong, openLogs, openOnClock, openRest, progressOf, sourceName, type Watch } from './opening';
 import { freeSign, keyOf, pathOfPlace, placeOf, placesOf, type Place } from './series';
 import type { ReportAnswer } from './answers';
 import {
   usualSettings,
-  type Actions, type ChartKind, type ChosenFinding, type DialogName, type Message, type Options, type Reading, type ReadPart,
+  type Actions, type ChartKind, type ChosenFinding, type DialogName, type Message, type NamedClock, type Options, type Reading, type ReadPart,
   type ReportState, type Series, type Source, type Span, type State, type ViewName, type ViewSettings,
 } from './state';
 import { Store } from './store';
@@ -173,8 +173,13 @@ export class PageActions implements Actions {
     const lost = this.now.series.filter((one) => one.letter === next.letter && placeOf(next, one.path) === null);
     this.remove(lost.map((one) => one.key));
     if (this.now.finding?.letter === next.letter) this.change({ finding: null });
+    const { visible } = this.now;
     this.showSources(this.now.sources.map((one) => (one.log === source.log ? next : one)));
-    if (this.now.visible !== null) this.show(this.now.visible);
+    // A log that is moved to another clock shows the same part of itself.
+    const later = 60 * ((next.biasMinutes ?? 0) - (source.biasMinutes ?? 0));
+    if (later !== 0) this.change({ moment: null });
+    const isAlone = this.now.sources.length === 1 && this.now.visible === visible;
+    if (this.now.visible !== null) this.show(shifted(this.now.visible, isAlone ? later : 0));
     this.forget(source);
     void this.report(next);
   }
@@ -196,19 +201,24 @@ export class PageActions implements Actions {
   readRest(letter: string): void {
     const source = this.sourceOf(letter);
     if (source === undefined || source.stopped === null) return;
-    if (source.isPart) return void this.openRest(source);
+    if (source.isPart) return void this.openAgain(source, (core, watch) => openRest(core, source, watch));
     this.changeSource(letter, { stopped: null });
     void this.report(source);
   }
 
-  // The core continues where the opening of the log was stopped. Its lines stay.
-  private async openRest(source: Source): Promise<void> {
+  setClock(letter: string, clock: NamedClock): void {
+    const source = this.sourceOf(letter);
+    if (source !== undefined) void this.openAgain(source, (core, watch) => openOnClock(core, source, clock, watch));
+  }
+
+  // Reads an open log once more. Its lines stay.
+  private async openAgain(source: Source, read: (core: Core, watch: Watch) => Promise<Source>): Promise<void> {
     if (this.isOpening) return this.sayBusy();
     this.isOpening = true;
     try {
       this.sayReading(source.name);
-      const next = await this.untilStop((core, watch) => openRest(core, source, watch));
-      this.showAgain(source, next);
+      const next = await this.untilStop(read);
+      if (next !== source) this.showAgain(source, next);
     } catch (error) {
       this.fail(error);
     } finally {
@@ -236,7 +246,11 @@ export class PageActions implements Actions {
     try {
       this.sayReading(sourceName(files.map((file) => file.name)));
       const letters = this.freeLetters(instead, again);
-      const { sources, faults } = await this.untilStop((core, watch) => openLogs(core, withOthers(core, files, again), letters, watch));
+      const { sources, faults } = await this.untilStop(async (core, watch) => {
+        const opened = await openLogs(core, withOthers(core, files, again), letters, watch);
+        const stay = this.now.sources.filter((source) => source !== again && !instead.includes(source));
+        return { ...opened, sources: await this.onKnownClock(core, opened.sources, stay, watch) };
+      });
       for (const fault of faults) {
         if (typeof fault === 'string') this.say({ kind: 'error', text: fault });
         else this.fail(fault);
@@ -253,6 +267,23 @@ export class PageActions implements Actions {
       this.isOpening = false;
       this.change({ wanted: this.now.sources.length > 0 ? null : this.now.wanted });
     }
+  }
+
+  // Returns logs that were opened, on the clock of one of them or of those that stay open. These are moved to it, too.
+  private async onKnownClock(core: Core, opened: readonly Source[], stay: readonly Source[], watch: Watch): Promise<readonly Source[]> {
+    const clock = clockAmong([...stay, ...opened]);
+    if (clock === null) return opened;
+    const moved = async (source: Source): Promise<Source> => {
+      const isMoved = source.biasMinutes === null && source.records > 0 && source.stopped === null;
+      return isMoved ? await openOnClock(core, source, clock, watch) : source;
+    };
+    for (const source of stay) {
+      const next = await moved(source);
+      if (next !== source) this.showAgain(source, next);
+    }
+    const sources: Source[] = [];
+    for (const source of opened) sources.push(await moved(source));
+    return sources;
   }
 
   private sayReading(name: string): void {

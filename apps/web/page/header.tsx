@@ -5,7 +5,7 @@ import { Icon } from './icons';
 import { chooseFiles } from './keys';
 import { plural } from './numbers';
 import type { Actions, Options, Source, State, Theme } from './state';
-import { clockOf, durationText, spanText, type ShownClock } from './times';
+import { assumedText, clockOf, differentClock, durationText, spanText, type ShownClock } from './times';
 
 export function Header({ state, actions }: { state: State; actions: Actions }): JSX.Element {
   const isOpen = state.sources.length > 0;
@@ -82,6 +82,7 @@ function SourceFacts({ source, state, actions }: { source: Source; state: State;
       </span>
       <ul>
         {factsOf(source, clockOf(state)).map((fact) => <li key={fact}>{fact}</li>)}
+        {source.assumedClock !== '' ? <li>{toLog(assumedText(source))}</li> : null}
         {source.damage.length > 0 ? <li class="is-fault">{toLog(plural(source.damage.length + source.damageLeftOut, 'damaged place'))}</li> : null}
         {source.gaps.length > 0 ? <li>{toLog(gapsText(source))}</li> : null}
         {source.notes.length > 0 ? <li>{toLog(plural(source.notes.length, 'note'))}</li> : null}
@@ -100,6 +101,8 @@ function gapsText({ gaps, gapsLeftOut }: Source): string {
 function factsOf(source: Source, clock: ShownClock): string[] {
   const facts = [source.machine, plural(source.records, 'sample')];
   if (source.records > 0) facts.push(spanText(source.span, clock));
+  const own = differentClock(source, clock);
+  if (own !== '') facts.push(`own clock: ${own}`);
   if (source.interval !== null) facts.push(`every ${durationText(source.interval)}`);
   if (source.records > 1) facts.push(durationText(source.span.end - source.span.begin));
   facts.push(plural(source.objects.length, 'object'));

@@ -3,7 +3,7 @@
 import { CoreError, type Core, type Progress } from './core';
 import type { ListAnswer, ListedCounter, ListedObject, OpenLogAnswer } from './answers';
 import { formatOfLog, isMeant, nothingIn, ofKind, refusalOf } from './dropping';
-import type { CounterFacts, ObjectFacts, Reading, Source } from './state';
+import type { CounterFacts, NamedClock, ObjectFacts, Reading, Source } from './state';
 import { unitNamed } from './units';
 import { isZip, unzipped, ZipFault } from './zip';
 
@@ -56,7 +56,27 @@ export async function openLogs(core: Core, files: readonly File[], letters: read
 
 // Reads the rest of a log that was stopped while it was opened: the core continues where it was.
 export async function openRest(core: Core, source: Source, watch: Watch): Promise<Source> {
-  return await openOne(core, source.files, source.letter, source.beside, watch);
+  return { ...(await openOne(core, source.files, source.letter, source.beside, watch)), assumedClock: source.assumedClock };
+}
+
+// Returns a log that does not tell the offset of its clock as one of this clock: it is read again. If that fails or
+// is stopped, the log stays as it is.
+export async function openOnClock(core: Core, source: Source, clock: NamedClock, watch: Watch): Promise<Source> {
+  const beside = { ...source.beside, bias_minutes: clock.biasMinutes };
+  try {
+    const next = await openOne(core, source.files, source.letter, beside, watch);
+    core.forget(next.isPart ? next.log : source.log);
+    return next.isPart ? source : { ...next, assumedClock: clock.name };
+  } catch {
+    return source;
+  }
+}
+
+// The clock that logs which do not tell theirs are taken to have beside others: that of the first log that does;
+// null: none does.
+export function clockAmong(sources: readonly Source[]): NamedClock | null {
+  for (const { name, biasMinutes, assumedClock } of sources) if (biasMinutes !== null && assumedClock === '') return { name, biasMinutes };
+  return null;
 }
 
 // Gives the notes and names to the core. Those that belong to none of the logs are faults.
@@ -208,6 +228,7 @@ function sourceOf(letter: string, files: readonly File[], beside: OpenArgs, open
     machine: opened.machine ?? '',
     zone: opened.zone ?? '',
     biasMinutes: opened.bias_minutes,
+    assumedClock: '',
     records: opened.records,
     span: spanOf(opened),
     interval: opened.interval_seconds,

@@ -65,6 +65,7 @@ export interface Source {
   readonly machine: string;
   readonly zone: string; // the name of the zone in the log, '' if none
   readonly biasMinutes: number | null; // subtracted from UTC it gives the clock of the log
+  readonly assumedClock: string; // the name of the clock that it is taken to have; '' if it tells its own, or none is known
   readonly records: number;
   readonly span: Span; // first and last sample; without samples it means nothing
   readonly interval: number | null; // the usual seconds between samples
@@ -78,6 +79,12 @@ export interface Source {
   readonly report: ReportState;
   readonly stopped: StoppedReading | null; // nothing reads this log to its end until the user asks for that
   readonly isPart: boolean; // stopped while it was opened: what is known of it is that of a part
+}
+
+// A clock that a log may be taken to have: of a log, or UTC.
+export interface NamedClock {
+  readonly name: string;
+  readonly biasMinutes: number;
 }
 
 // The user pressed Stop when so much of a log had been read.
@@ -244,6 +251,8 @@ export interface Actions {
   setMoment(time: number | null, before?: number | null): void; // `before`: unless it is another by now
 
   setView(view: ViewName): void;
+  // Takes a log that does not tell the offset of its clock for one of this clock.
+  setClock(letter: string, clock: NamedClock): void;
   // Zooms to the finding, adds its counters and shows its runs; null: no finding is chosen.
   chooseFinding(finding: ChosenFinding | null): void;
   openDetails(key: string | null): void;

@@ -1,5 +1,5 @@
 // Times for people: on the clock of the log, in UTC, or on the clock of this computer.
-import type { Clock, Source, Span, State } from './state';
+import type { Clock, NamedClock, Source, Span, State } from './state';
 
 // A clock that times are shown on.
 export interface ShownClock {
@@ -135,6 +135,14 @@ export function differentClock({ biasMinutes, zone, span }: Pick<Source, 'biasMi
   const own: ShownClock = { kind: 'log', biasMinutes, zone };
   if (offsetAt(span.begin, own) === offsetAt(span.begin, shown)) return '';
   return biasMinutes === null ? 'its offset from UTC is not known' : offsetText(offsetAt(span.begin, own));
+}
+
+// The clock of UTC, as a log may be taken to have it.
+export const utc: NamedClock = { name: 'UTC', biasMinutes: 0 };
+
+// 'clock of server.blg assumed'.
+export function assumedText({ assumedClock }: Pick<Source, 'assumedClock'>): string {
+  return `${assumedClock === utc.name ? '' : 'clock of '}${assumedClock} assumed`;
 }
 
 // '38 s', '5 min', '2 h 10 min', '3 days 2 h': rounded to the second, from an hour on to the

@@ -2,9 +2,10 @@
 import type { ComponentChildren, JSX } from 'preact';
 import type { DamageAnswer } from '../answers';
 import { countText, plural, quantityText } from '../numbers';
+import { clockAmong } from '../opening';
 import { objectTitle } from '../series';
 import type { ObjectFacts, Source, Span, ViewProps } from '../state';
-import { clockOf, differentClock, durationText, showTime, spanText, zoneName, type ShownClock } from '../times';
+import { assumedText, clockOf, differentClock, durationText, showTime, spanText, utc, zoneName, type ShownClock } from '../times';
 import { useAnswer } from './ask';
 import { Empty, Failure, Fold, NeedsWhole, ScrollRegion, SourceChoice, chosenSource, Waiting } from './parts';
 import { around } from './report';
@@ -88,7 +89,7 @@ export function LogView(props: ViewProps): JSX.Element {
   return (
     <section class="view view-log" aria-label="Log">
       <div class="view-bar"><SourceChoice state={state} letter={source.letter} onChoose={chooseSource} /></div>
-      <LogFacts source={source} clock={clockOf(state)} />
+      <LogFacts {...props} source={source} clock={clockOf(state)} />
       <Damage damage={source.damage} left={source.damageLeftOut} />
       <Gaps {...props} source={source} />
       <Restarts {...props} source={source} />
@@ -104,7 +105,8 @@ function Fact({ name, children }: { name: string; children: ComponentChildren })
   return <div><dt>{name}</dt><dd>{children}</dd></div>;
 }
 
-function LogFacts({ source, clock }: { source: Source; clock: ShownClock }): JSX.Element {
+function LogFacts(props: ViewProps & { source: Source; clock: ShownClock }): JSX.Element {
+  const { source, clock } = props;
   const series = source.objects.reduce((sum, one) => sum + one.counters.length * (one.hasInstances ? one.instances.length : 1), 0);
   return (
     <>
@@ -114,7 +116,7 @@ function LogFacts({ source, clock }: { source: Source; clock: ShownClock }): JSX
         {source.machine === '' ? null : <Fact name="Machine">{source.machine}</Fact>}
         <Fact name="Samples">{countText(source.records)}{source.interval === null ? '' : `, one every ${durationText(source.interval)}`}</Fact>
         <Fact name="Time">{source.records === 0 ? 'no samples' : `${spanText(source.span, clock)} (${durationText(source.span.end - source.span.begin)})`}</Fact>
-        <Fact name="Clock">{clockSentence(source, clock)}</Fact>
+        <Fact name="Clock">{clockSentence(source, clock)} <OtherClock {...props} /></Fact>
         <Fact name="Counters">{plural(source.objects.length, 'object')}, {plural(series, 'series', 'series')}</Fact>
       </dl>
     </>
@@ -125,8 +127,16 @@ function clockSentence(source: Source, clock: ShownClock): string {
   const zone = source.zone === '' ? '' : ` (${source.zone})`;
   const own: ShownClock = { kind: 'log', biasMinutes: source.biasMinutes, zone: source.zone };
   const shown = differentClock(source, clock) === '' ? '' : `; times are shown in ${zoneName(clock, source.span.begin)}`;
+  if (source.assumedClock !== '') return `${assumedText(source)}, because the log does not tell the offset from UTC${shown}`;
   if (source.biasMinutes === null) return `its own${zone}: the log does not tell the offset from UTC${shown === '' ? '' : ', and is taken for UTC'}${shown}`;
   return `${zoneName(own, source.span.begin)}${zone}${shown}`;
+}
+
+// A log whose clock is assumed can be taken for one of UTC instead, and back.
+function OtherClock({ state, actions, source }: ViewProps & { source: Source }): JSX.Element | null {
+  const other = source.assumedClock === utc.name ? clockAmong(state.sources) : utc;
+  if (source.assumedClock === '' || other === null) return null;
+  return <button type="button" onClick={() => actions.setClock(source.letter, other)}>Take it for {other === utc ? '' : 'that of '}{other.name}</button>;
 }
 
 function Damage({ damage, left }: { damage: readonly DamageAnswer[]; left: number }): JSX.Element {
