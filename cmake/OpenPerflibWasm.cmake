@@ -32,5 +32,5 @@ add_library(openperflib_zstd_decoder STATIC ${zstd_sources})
 target_compile_options(openperflib_zstd_decoder PRIVATE -O3 -w)
 target_compile_definitions(openperflib_zstd_decoder PRIVATE ZSTD_DISABLE_ASM ZSTD_LEGACY_SUPPORT=0)
 
-# Layers that read no value many times: their size counts in a page. Those that are SLOW are small, too.
-set(OPENPERFLIB_SMALL_LAYERS analysis snapshot titles)
+# Layers that read no value many times, or only whole records: their size counts in a page. Those that are SLOW are small, too.
+set(OPENPERFLIB_SMALL_LAYERS analysis session snapshot titles)
