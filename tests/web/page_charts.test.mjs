@@ -136,7 +136,7 @@ test('in the table Delete removes a line, and Space hides it', { skip }, () => w
   await page.waitForFunction((count) => document.querySelectorAll('[role=grid] tbody tr').length === count - 1, before);
 }));
 
-test('after a reload the page asks for the same log, and shows the same counters, charts, time and view', { skip }, () => withLog(example, async (page) => {
+test('after a reload the page asks for the same log, and shows the same counters, charts, time, view and what was chosen in it', { skip }, () => withLog(example, async (page) => {
   const names = page.getByRole('grid', { name: 'Values of the lines' }).locator('tbody th');
   const join = page.getByRole('button', { name: 'Join', exact: true });
   await rows(page).nth(4).waitFor();
@@ -146,15 +146,20 @@ test('after a reload the page asks for the same log, and shows the same counters
   await page.keyboard.press('g');
   await join.waitFor();
   await showTime(page, '10:10:00 to 10:20:00');
+  await page.getByRole('columnheader', { name: 'Maximum' }).getByRole('button').click();
   const [counters, charts] = [await names.allInnerTexts(), await page.getByRole('figure').count()];
   await page.keyboard.press('4');
-  await page.waitForFunction(() => location.hash.includes('v=top') && location.hash.includes('t='));
+  const sorted = page.locator('th[aria-sort=descending]');
+  await page.getByRole('button', { name: 'Working Set' }).click();
+  await page.waitForFunction(() => ['v=top', 't=', 'topSort='].every((part) => location.hash.includes(part)));
   await page.reload();
   await page.getByText('Drop example.perfrec again to see the same view.').waitFor();
   await drop(page, example);
   await page.getByRole('region', { name: 'Top', exact: true }).waitFor();
+  await sorted.filter({ hasText: 'Working Set' }).waitFor();
   await page.keyboard.press('1');
   await waitForTime(page, '2026-11-21 10:10:00 to 10:20:00');
+  await sorted.filter({ hasText: 'Maximum' }).waitFor();
   await join.waitFor();
   assert.deepEqual(await names.allInnerTexts(), counters);
   assert.equal(await page.getByRole('figure').count(), charts);

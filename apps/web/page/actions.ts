@@ -353,8 +353,11 @@ export class PageActions implements Actions {
   private showWanted(wanted: Address): void {
     this.setView(wanted.view);
     if (wanted.span !== null) this.show(wanted.span);
-    const series = this.now.series.map((one) => (wanted.own.includes(one.key) ? { ...one, own: true } : one));
-    this.change({ kinds: wanted.kinds, series });
+    const has = (keys: readonly string[], { key }: Series): boolean => keys.includes(key);
+    const series = this.now.series.map((one) => ({ ...one, own: one.own || has(wanted.own, one), hidden: one.hidden || has(wanted.hidden, one) }));
+    const { kinds, moment, settings } = wanted;
+    this.change({ kinds, series, moment, settings });
+    this.setOptions(wanted.options);
   }
 
   // Adds the first counters as they are chosen, until the log is closed or the user chooses counters.
@@ -465,8 +468,9 @@ export class PageActions implements Actions {
     const visible = whole === null || this.now.visible === null ? whole : clipped(this.now.visible, whole, this.leastSpan());
     const finding = this.now.finding?.letter === letter ? null : this.now.finding;
     // What was chosen for a letter is not meant for the next log that has it.
-    const { letter: shown, tableShows, topObject, topSort } = this.now.settings;
-    const settings = { ...usualSettings, letter: shown === letter ? '' : shown, tableShows, topObject, topSort };
+    const { before, after, align, shift, parts } = usualSettings;
+    const shown = this.now.settings.letter;
+    const settings = { ...this.now.settings, letter: shown === letter ? '' : shown, before, after, align, shift, parts };
     this.cursor.set(null);
     this.change({ sources, series, whole, visible, finding, settings, details: null, highlighted: null, moment: null });
     if (sources.length === 0) this.change({ kinds: {}, settings: usualSettings });

@@ -1,6 +1,6 @@
 // What the page keeps in this browser from one visit to the next: options and names of counters,
 // never anything of a log's values.
-import type { Options } from './state';
+import { clocks, type Options } from './state';
 
 export interface Kept {
   readonly options: Options;
@@ -10,7 +10,7 @@ export interface Kept {
 
 const key = 'openperflib.page';
 
-const defaultOptions: Options = {
+export const usualOptions: Options = {
   clock: 'log',
   theme: 'system',
   fit: false,
@@ -39,7 +39,7 @@ function texts(value: unknown): string[] {
 export function optionsFrom(value: unknown, usual: Options): Options {
   const options = isRecord(value) ? value : {};
   return {
-    clock: oneOf(options['clock'], ['log', 'utc', 'here'], usual.clock),
+    clock: oneOf(options['clock'], clocks, usual.clock),
     theme: oneOf(options['theme'], ['system', 'light', 'dark'], usual.theme),
     fit: flag(options['fit'], usual.fit),
     factors: flag(options['factors'], usual.factors),
@@ -58,7 +58,7 @@ export function readKept(): Kept {
   }
   const kept = isRecord(stored) ? stored : {};
   return {
-    options: optionsFrom(kept['options'], defaultOptions),
+    options: optionsFrom(kept['options'], usualOptions),
     favourites: texts(kept['favourites']).slice(0, 100),
     used: texts(kept['used']).slice(0, 20),
   };

@@ -121,7 +121,8 @@ export interface Series {
 // The dashes of lines in CSS pixels; the first is solid.
 export const dashes: readonly (readonly number[])[] = [[], [8, 4], [2, 3], [10, 3, 2, 3]];
 
-export type Clock = 'log' | 'utc' | 'here';
+export const clocks = ['log', 'utc', 'here'] as const;
+export type Clock = (typeof clocks)[number];
 export type Theme = 'system' | 'light' | 'dark';
 
 // How a chart draws its series.
@@ -137,17 +138,33 @@ export interface Options {
   readonly singleKeys: boolean; // keys without Ctrl or Alt (WCAG 2.1.4)
 }
 
+// The options that belong to what is shown; the others belong to who looks at it.
+export type ViewOptions = Omit<Options, 'theme' | 'singleKeys'>;
+
 // What the table of view 2 shows of each series.
-export type TableShows = 'average' | 'moment' | 'least' | 'largest' | 'p95';
+export const tableShows = ['average', 'moment', 'least', 'largest', 'p95'] as const;
+export type TableShows = (typeof tableShows)[number];
 
 // How the times of two logs belong together.
-export type Align = 'start' | 'clock' | 'shift';
+export const alignments = ['start', 'clock', 'shift'] as const;
+export type Align = (typeof alignments)[number];
+
+// The columns of the table under the charts.
+export const valueColumns = ['name', 'factor', 'value', 'average', 'min', 'max', 'p95', 'gaps'] as const;
+export type ValueColumn = (typeof valueColumns)[number];
+
+export interface Sorting {
+  readonly column: ValueColumn;
+  readonly down: boolean;
+}
 
 // What was chosen in the views. It stays while another view is shown. When a log is closed, only what is not about
 // one log stays; when none is left, nothing does.
 export interface ViewSettings {
   readonly letter: string; // of the log that views of one log show; the first if it is not open
+  readonly sorting: Sorting | null; // of the table under the charts; null: as the counters were chosen
   readonly tableShows: TableShows;
+  readonly heat: string; // the counter of the heat map, after its object; the first usual one if the log has none
   readonly topObject: string;
   readonly topSort: string; // a counter of the object
   readonly before: string; // the letters of the logs that are compared
@@ -158,7 +175,8 @@ export interface ViewSettings {
 }
 
 export const usualSettings: ViewSettings = {
-  letter: '', tableShows: 'average', topObject: '', topSort: '', before: '', after: '', align: 'start', shift: 0, parts: null,
+  letter: '', sorting: null, tableShows: 'average', heat: '', topObject: '', topSort: '', before: '', after: '', align: 'start',
+  shift: 0, parts: null,
 };
 
 export type DialogName = 'export' | 'keys' | 'about';
@@ -233,6 +251,8 @@ export interface Actions {
   // The charts tell how far they have read a log; null: they do not read it any more.
   noteReading(letter: string, read: ReadPart | null): void;
   closeSource(letter: string): void;
+  // Takes a log that does not tell the offset of its clock for one of this clock.
+  setClock(letter: string, clock: NamedClock): void;
 
   // Adds the series that exist; those that are chosen already stay as they are.
   add(letter: string, paths: readonly string[]): void;
@@ -251,8 +271,6 @@ export interface Actions {
   setMoment(time: number | null, before?: number | null): void; // `before`: unless it is another by now
 
   setView(view: ViewName): void;
-  // Takes a log that does not tell the offset of its clock for one of this clock.
-  setClock(letter: string, clock: NamedClock): void;
   // Zooms to the finding, adds its counters and shows its runs; null: no finding is chosen.
   chooseFinding(finding: ChosenFinding | null): void;
   openDetails(key: string | null): void;

@@ -6,7 +6,7 @@ import { Icon } from '../icons';
 import { quantityText, rangeText } from '../numbers';
 import { ownerOf } from '../series';
 import { Sign } from '../sign';
-import type { Actions, Series, Source, State } from '../state';
+import { valueColumns, type Actions, type Series, type Sorting, type Source, type State, type ValueColumn } from '../state';
 import { usePicked, useStore, type Store } from '../store';
 import { clockText, type ShownClock } from '../times';
 import { quantityOf } from '../views/values';
@@ -23,30 +23,23 @@ export interface ValueTableProps {
   readonly clock: ShownClock;
 }
 
-type Column = 'name' | 'factor' | 'value' | 'average' | 'min' | 'max' | 'p95' | 'gaps';
-
-const columns: readonly { readonly name: Column; readonly title: string }[] = [
-  { name: 'name', title: 'Counter' },
-  { name: 'factor', title: 'Factor' }, // only while the lines are drawn by it
-  { name: 'value', title: 'Last' },
-  { name: 'average', title: 'Average' },
-  { name: 'min', title: 'Minimum' },
-  { name: 'max', title: 'Maximum' },
-  { name: 'p95', title: 'p95' },
-  { name: 'gaps', title: 'Gaps' },
-];
-
-interface Sorting {
-  readonly column: Column;
-  readonly down: boolean;
-}
+const titles: Readonly<Record<ValueColumn, string>> = {
+  name: 'Counter',
+  factor: 'Factor', // only while the lines are drawn by it
+  value: 'Last',
+  average: 'Average',
+  min: 'Minimum',
+  max: 'Maximum',
+  p95: 'p95',
+  gaps: 'Gaps',
+};
 
 interface Row {
   readonly series: Series;
   readonly line: Line | null;
 }
 
-function numberOf(row: Row, column: Column): number {
+function numberOf(row: Row, column: ValueColumn): number {
   const statistics = row.line?.statistics ?? null;
   if (column === 'factor') return factorOf({ ...row.series, factor: 1 });
   if (column === 'name' || statistics === null) return NaN;
@@ -68,8 +61,8 @@ function sorted(rows: readonly Row[], sorting: Sorting | null): readonly Row[] {
 }
 
 export function ValueTable(props: ValueTableProps): JSX.Element {
-  const { state, pictures, clock, cursor } = props;
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const { state, actions, pictures, clock, cursor } = props;
+  const { sorting } = state.settings;
   const [focused, setFocused] = useState<string | null>(null);
   const body = useRef<HTMLTableSectionElement>(null);
   const rows = sorted(state.series.map((series) => ({ series, line: pictures?.lines.get(series.key) ?? null })), sorting);
@@ -77,9 +70,9 @@ export function ValueTable(props: ValueTableProps): JSX.Element {
   const focusRow = (index: number): void => {
     body.current?.rows[Math.min(Math.max(index, 0), rows.length - 1)]?.focus();
   };
-  const sort = (column: Column): void => {
+  const sort = (column: ValueColumn): void => {
     const down = sorting?.column === column ? !sorting.down : column !== 'name';
-    setSorting(sorting?.column === column && down === (column !== 'name') ? null : { column, down });
+    actions.setSettings({ sorting: sorting?.column === column && down === (column !== 'name') ? null : { column, down } });
   };
   const ofValues = state.sources.filter((source) => !source.holdsReadings && rows.some((row) => row.series.letter === source.letter));
   return (
@@ -88,10 +81,10 @@ export function ValueTable(props: ValueTableProps): JSX.Element {
         <thead>
           <tr>
             <th scope="col" class="values-sign"><span class="only-heard">Line</span></th>
-            {columns.filter(({ name }) => name !== 'factor' || state.options.factors).map(({ name, title }) => (
+            {valueColumns.filter((name) => name !== 'factor' || state.options.factors).map((name) => (
               <th key={name} scope="col" class={name === 'name' ? '' : 'is-number'} aria-sort={ariaSort(sorting, name)}>
                 <button type="button" class="plain" onClick={() => sort(name)}>
-                  {name === 'value' ? <ValueTitle cursor={cursor} clock={clock} /> : title}
+                  {name === 'value' ? <ValueTitle cursor={cursor} clock={clock} /> : titles[name]}
                   <span class="values-arrow" aria-hidden="true">{arrowOf(sorting, name)}</span>
                 </button>
               </th>
@@ -123,12 +116,12 @@ function MeansNote({ sources }: { sources: readonly Source[] }): JSX.Element {
   return <p class="values-note">Averages marked with ~ are means of values: {sources.map((one) => one.name).join(', ')} holds no readings.</p>;
 }
 
-function ariaSort(sorting: Sorting | null, column: Column): 'ascending' | 'descending' | 'none' {
+function ariaSort(sorting: Sorting | null, column: ValueColumn): 'ascending' | 'descending' | 'none' {
   if (sorting?.column !== column) return 'none';
   return sorting.down ? 'descending' : 'ascending';
 }
 
-function arrowOf(sorting: Sorting | null, column: Column): string {
+function arrowOf(sorting: Sorting | null, column: ValueColumn): string {
   if (sorting?.column !== column) return '';
   return sorting.down ? ' ↓' : ' ↑';
 }

@@ -48,10 +48,10 @@ function usualChoice(source: Source, series: readonly Series[], highlighted: str
 export function HeatMapView(props: ViewProps): JSX.Element {
   const { state } = props;
   const [source, chooseSource] = chosenSource(props);
-  const [name, setName] = useState('');
   const choices = useMemo(() => (source === null ? new Map<string, Chosen>() : counterChoices(source)), [source]);
   if (source === null || state.visible === null) return <Empty>No log is open.</Empty>;
-  const shownName = choices.has(name) ? name : usualChoice(source, state.series, state.highlighted, choices);
+  const { heat } = state.settings;
+  const shownName = choices.has(heat) ? heat : usualChoice(source, state.series, state.highlighted, choices);
   const chosen = choices.get(shownName);
   if (chosen === undefined) return <Empty>This log has no counter with instances, so there are no rows to compare.</Empty>;
   const options = Array.from(choices.keys(), (one) => ({ value: one, label: one }));
@@ -59,7 +59,7 @@ export function HeatMapView(props: ViewProps): JSX.Element {
     <section class="view view-heat" aria-label="Heat map">
       <div class="view-bar">
         <SourceChoice state={state} letter={source.letter} onChoose={chooseSource} />
-        <Choice label="Counter" value={shownName} options={options} onChoose={setName} />
+        <Choice label="Counter" value={shownName} options={options} onChoose={(one) => props.actions.setSettings({ heat: one })} />
       </div>
       <HeatMap {...props} source={source} chosen={chosen} visible={state.visible} key={`${source.letter}${shownName}`} />
     </section>

@@ -2,7 +2,7 @@
 // from anywhere: a value of the wrong kind makes it another file, and its texts are only shown as text.
 import { isRecord, optionsFrom } from '../kept';
 import { placeOf, type Place } from '../series';
-import { chartKinds, viewNames, type ChartKind, type Options, type Source, type Span, type State, type ViewName } from '../state';
+import { chartKinds, viewNames, type ChartKind, type Options, type Source, type Span, type State, type ViewName, type ViewOptions } from '../state';
 
 // What is wrong with a file, as a sentence.
 export class ViewFault extends Error {
@@ -42,8 +42,7 @@ const mostKinds = 100;
 const longestName = 255; // of a file
 const mostNamed = 3; // in a message
 
-// The options that belong to a view; the others belong to who looks at it.
-function viewOptions({ theme, singleKeys, ...options }: Options): Omit<Options, 'theme' | 'singleKeys'> {
+function viewOptions({ theme, singleKeys, ...options }: Options): ViewOptions {
   return options;
 }
 
