@@ -116,7 +116,7 @@ function LogFacts(props: ViewProps & { source: Source; clock: ShownClock }): JSX
         {source.machine === '' ? null : <Fact name="Machine">{source.machine}</Fact>}
         <Fact name="Samples">{countText(source.records)}{source.interval === null ? '' : `, one every ${durationText(source.interval)}`}</Fact>
         <Fact name="Time">{source.records === 0 ? 'no samples' : `${spanText(source.span, clock)} (${durationText(source.span.end - source.span.begin)})`}</Fact>
-        <Fact name="Clock">{clockSentence(source, clock)} <OtherClock {...props} /></Fact>
+        <Fact name="Clock">{clockSentence(source, clock)}<OtherClock {...props} /></Fact>
         <Fact name="Counters">{plural(source.objects.length, 'object')}, {plural(series, 'series', 'series')}</Fact>
       </dl>
     </>
@@ -136,7 +136,8 @@ function clockSentence(source: Source, clock: ShownClock): string {
 function OtherClock({ state, actions, source }: ViewProps & { source: Source }): JSX.Element | null {
   const other = source.assumedClock === utc.name ? clockAmong(state.sources) : utc;
   if (source.assumedClock === '' || other === null) return null;
-  return <button type="button" onClick={() => actions.setClock(source.letter, other)}>Take it for {other === utc ? '' : 'that of '}{other.name}</button>;
+  const take = (): void => actions.setClock(source.letter, other);
+  return <> <button type="button" onClick={take}>Take it for {other === utc ? '' : 'that of '}{other.name}</button></>;
 }
 
 function Damage({ damage, left }: { damage: readonly DamageAnswer[]; left: number }): JSX.Element {
