@@ -25,7 +25,7 @@ constexpr auto kLodctrForms = std::to_array<HelpRow>({
     {"       /H:<FileName>", "Replace help texts with those in this file."},
     {"       /L:<LangID>", "Language of these files: 009 is English."},
     {"LODCTR /M:<Manifest>", "Register the counter sets of a manifest."},
-    {"       [<Folder>]", "Folder that contains its programs."},
+    {"       [<Folder>]", "Its programs' folder. Default: the manifest's."},
     {"LODCTR /?", "Show this help."},
 });
 

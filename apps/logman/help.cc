@@ -60,10 +60,11 @@ constexpr auto kOptions = std::to_array<HelpOption>({
     {kCreates, {"-si <[[hh:]mm:]ss>", "Sample interval. New collections: 15 seconds."}},
     {kCreatesCounter, {"-sc <samples>", "Stop after this many samples."}},
     {kCreatesCounter, {"-o <path|SQL:database!set>", "Path of the log; with -f sql, the log set."}},
-    {kCreatesCounter, {"-[-]v <nnnnnn|mmddhhmm>", "Add a number or the time to the log's name."}},
+    {kCreatesCounter,
+     {"-[-]v <nnnnnn|mmddhhmm>", "Add number (default) or time to the log's name."}},
     {kCreatesCounter, {"-[-]a", "Append to an existing log."}},
     {kCreatesCounter, {"-[-]ow", "Overwrite an existing log."}},
-    {kCreatesCounter, {"-[-]max <MB>", "Maximum log size in MB (-f sql: records)."}},
+    {kCreatesCounter, {"-[-]max <MB>", "Stop at this log size in MB (-f sql: records)."}},
     {kCreatesCounter, {"-[-]cnf [[[hh:]mm:]ss]", "Start a new log after this time, or at -max."}},
     {kCreatesCounter, {"-[-]rc <program>", "Run this program when a log is complete."}},
     {kCreates, {"-b <M/d/yyyy h:mm:ss[AM|PM]>", "Begin at this time."}},
@@ -79,17 +80,21 @@ constexpr auto kOptions = std::to_array<HelpOption>({
     {kCreatesAlert, {"-[-]tn <program>", "Run this program when an alert fires."}},
     {kCreatesAlert, {"-[-]targ <words>", "Arguments for the program of -tn."}},
     {kStartStop, {"-as", "Do not wait for the operation to finish."}},
-    {kStartStop, {"-unit", "Use a systemd user unit: starts at each login."}},
+    {kStartStop, {"-unit", "Also start at each login (stop: no longer)."}},
     {kXml, {"-xml <filename>", "The XML file to read or write."}},
     {kCreates | kExport, {"-y", "Answer all questions with yes."}},
 });
 
 constexpr std::string_view kNegation =
-    "  -[-]x is -x, or --x to undo it. Options begin with - or /, in any letter case.\r\n"
+    "  -[-]x is -x, or --x to undo it. Options begin with - or /, in any letter case.\r\n";
+constexpr std::string_view kPlaceOfLogs =
     "  By default, logs are in /var/lib/openperflib/logs (root), or else in\r\n"
     "  ~/.local/state/openperflib/logs.\r\n";
+constexpr std::string_view kPlaceOfRecordings =
+    "  Recordings of -keep are in the log folder of the -rdcs collection, or else in\r\n"
+    "  /var/lib/openperflib/logs (root) or ~/.local/state/openperflib/logs.\r\n";
 constexpr std::string_view kCircular =
-    "  bincirc is a binary log of at most -max MB: new samples replace the oldest.\r\n";
+    "  bincirc needs -max: at that size, new samples replace the oldest.\r\n";
 constexpr std::string_view kOptionsOfVerbs =
     "  logman <verb> -? shows the options of a verb; logman create counter -? and\r\n"
     "  logman create alert -? show those of one kind of collection.\r\n";
@@ -197,7 +202,8 @@ std::string help_text(std::string_view program, Verb verb, std::optional<Collect
   if (verb == Verb::help) fmt::format_to(out, "Note:\r\n{}\r\n", kOptionsOfVerbs);
   if ((subject & kCreates) != 0) {
     const bool has_logs = (subject & kCreatesCounter) != 0;
-    fmt::format_to(out, "Note:\r\n{}{}\r\n", kNegation, has_logs ? kCircular : "");
+    fmt::format_to(out, "Note:\r\n{}{}{}\r\n", kNegation,
+                   has_logs ? kPlaceOfLogs : kPlaceOfRecordings, has_logs ? kCircular : "");
   }
   fmt::format_to(out, "Examples:\r\n{}", examples(subject, verb));
   return text;

@@ -12,7 +12,7 @@ namespace {
 using drop_in::HelpRow;
 
 constexpr auto kParameters = std::to_array<HelpRow>({
-    {"<filename [filename ...]>", "Input logs: BLG, CSV, TSV, SQL:DATABASE!SET."},
+    {"<filename [filename ...]>", "Logs: BLG, CSV, TSV, PERFREC, SQL:DATABASE!SET."},
 });
 
 constexpr auto kOptions = std::to_array<HelpRow>({

@@ -35,7 +35,7 @@ constexpr std::string_view kNote =
     "A path is \\\\computer\\object(parent/instance#number)\\counter, in single quotes.\r\n"
     "The computer, the parent and the number are optional, and * matches any\r\n"
     "instance or counter. Wildcards are expanded once, at the first sample.\r\n"
-    "A missing value is shown as -1.\r\n";
+    "A missing value is -1 on the console, and a blank in a CSV or TSV file.\r\n";
 
 constexpr auto kExamples = std::to_array<std::string_view>({
     "typeperf '\\Processor(_Total)\\% Processor Time'",

@@ -542,7 +542,7 @@ class Help(LogmanTest):
         self.assertNotIn("-c", alert)
         self.assertEqual(set(alert) | set(counter), set(self.options("create", "-?")))
         self.assertEqual(alert, self.options("update", "alert", "/?"))
-        self.assertIn("\r\n  bincirc is a binary log of at most -max MB", self.help("create", "counter", "-?"))
+        self.assertIn("\r\n  bincirc needs -max: at that size", self.help("create", "counter", "-?"))
         self.assertNotIn("bincirc", self.help("create", "alert", "-?"))
 
     def test_examples_are_of_the_verb_that_was_asked_for(self):

@@ -39,7 +39,8 @@ void add_options(CommandLine& line, Options& options) {
   line.add_option(
       "LOG... TIME [PATH...]", options.words,
       "Logs of any format; the time: 15:45 (the last one in the log) or '2026-11-21 15:45'; then "
-      "counter paths, sets (@cpu) or names to search for (default: @overview)");
+      "counter paths, sets (@cpu) or names to search for (default: @overview, which a log may "
+      "lack)");
   add_json_options(line, options.json, "Print one JSON document instead of text");
   add_log_file_option(line, options.log, Subject::logs);
   add_text_log_options(line, options.log);

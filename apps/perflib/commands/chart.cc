@@ -81,7 +81,7 @@ std::string not_between(const std::string& word, std::uint32_t least, std::uint3
 void add_options(CommandLine& line, Options& options) {
   line.add_option("[LOG...] [PATH...]", options.words,
                   "Logs of any format, or none for this machine, then counter paths, sets (@cpu), "
-                  "or names to search for (default: @overview)");
+                  "or names to search for (default: @overview, which a log may lack)");
   line.add_option(
           "-o,--output", options.output,
           "File to write: .svg for a picture, .html for a page, .json or .txt; - is a picture "

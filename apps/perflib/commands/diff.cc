@@ -65,8 +65,9 @@ void add_options(CommandLine& line, Options& options) {
   const auto at =
       line.add_option(
               "--at", options.at,
-              "Compare both sides of this time (with --for: only what follows it): 15:45, "
-              "'2026-11-21 15:45'; given twice: a time for each log, or two times of one log")
+              "With two logs: compare what is before and after this time in each (with --for: only "
+              "what follows it). Given twice: a time for each log, or two times of one log: 15:45, "
+              "'2026-11-21 15:45'")
           .value_name("TIME")
           .repeatable();
   const auto length = add_duration_option(line, "--for", options.length,

@@ -168,7 +168,7 @@ const Subcommand kInspect = {
     .examples =
         "  perflib inspect now.bin\n"
         "  perflib inspect server.blg                 its structure, and every oddity\n"
-        "  perflib inspect crash.perfrec              blocks, then samples of the journal\n"
+        "  perflib inspect crash.perfrec              blocks, and samples not in one yet\n"
         "  perflib inspect --json now.bin | python3 -m json.tool\n"
         "  perflib inspect --strict from-wine.bin     fails at the first oddity\n",
     .run = inspect_command::run,

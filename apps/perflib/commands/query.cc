@@ -55,11 +55,11 @@ void add_options(CommandLine& line, Options& options) {
                   "or names to search for (default for logs: all their counters); wildcards also "
                   "match instances that appear later");
   line.add_option("-n", options.rows,
-                  "Print at most N rows (default: 1 for this machine, all for a log)")
+                  "Print at most N samples (default: 1 for this machine, all for a log)")
       .value_name("N")
       .check(not_a_count);
   add_interval_option(line, options.interval_seconds, 0.01,
-                      "Time between the rows of this machine: 0.5, 5s, 1m (default: 1s)");
+                      "Time between samples of this machine: 0.5, 5s, 1m (default: 1s)");
   const auto set_format = [&options](const std::string& word) {
     const auto row = row_formats().find(folded(word));
     if (row == row_formats().end()) return word + " is not one of table, csv, tsv and json";
@@ -278,7 +278,7 @@ Outcome run(const Subcommand& self, std::span<char*> arguments) {
 
 const Subcommand kQuery = {
     .name = "query",
-    .summary = "Print counter values, one row per sample",
+    .summary = "Print counter values, sample by sample",
     .examples =
         "  perflib query '\\Processor(_Total)\\% Processor Time'\n"
         "  perflib query Processor/_Total/'% Processor Time' -n 5\n"

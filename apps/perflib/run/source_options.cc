@@ -64,7 +64,8 @@ void add_source_options(CommandLine& line, SourceOptions& options, ProcessOption
   line.add_flag("--kthreads", options.kernel_threads,
                 "List kernel threads individually instead of as the process System");
   line.add_flag("--names-with-ids", options.names_with_ids,
-                "Put ids into the names of processes and threads: bash_4711, not bash#1");
+                "Put ids into the names of processes and threads: bash_4711, not bash#1 "
+                "(tables show such a process as bash:4711)");
 }
 
 std::expected<LocalSourceOptions, Failure> machine_of(const SourceOptions& options) {

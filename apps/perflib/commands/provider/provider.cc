@@ -33,7 +33,7 @@ void add_options(CommandLine& line, Options& options) {
                   " new DIR            write a module to start from\n"
                   " test FILE.so       check it; needs --ini FILE\n"
                   " install DIR        register it\n"
-                  " install FILE.ini   the same, with --library\n"
+                  " install FILE.ini   the same; see --library\n"
                   " set NAME SETTING=VALUE...  change its settings\n"
                   " disable NAME       stop using the module\n"
                   " enable NAME        use it again\n"
