@@ -330,7 +330,7 @@ class Switches(LodctrTest):
         for form in ("<INI", "/S:", "/R:", "/T:", "/E:", "/D:", "/Q:", "/C:", "/H:", "/L:", "/?"):
             self.assertIn(form, text)
         self.assertIn("  LODCTR /M:<Manifest>          Register the counter sets of a manifest.\r\n"
-                      "         [<Folder>]             Folder that contains its programs.\r\n", text)
+                      "         [<Folder>]             Its programs' folder. Default: the manifest's.\r\n", text)
         other = self.run_tool(UNLODCTR, "/?").text
         self.assertTrue(other.startswith("\r\n\r\nUNLODCTR\r\n"))
         self.assertEqual([], [line for line in (text + other).split("\r\n") if len(line) > 80])
