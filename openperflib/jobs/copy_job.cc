@@ -122,7 +122,7 @@ std::expected<void, JobFault> CopyJob::State::end_survey() {
 // Errors: not_a_log, unreadable, ends_later, unwritable.
 std::expected<void, JobFault> CopyJob::State::begin_copy() {
   LogInputs inputs = options.logs;
-  if (!job->copies_blocks()) inputs.readings = LogReadings::by_block;
+  if (!job->copies_blocks()) inputs.readings = LogReadings::by_whole_block;
   auto opened = open_logs(inputs, options.log.window, titles);
   if (!opened.has_value()) return std::unexpected(not_a_log(std::move(opened).error()));
   survey.reset();

@@ -100,10 +100,12 @@ void Query::Machines::add_run(PathId path, std::uint32_t machine) {
                         .count = one.merged - first});
 }
 
-bool Query::Machines::is_superfluous(const Series& series) const noexcept {
+bool Query::Machines::is_superfluous(const Series& series) noexcept {
   if (series.counter_ordinal != Series::kNoOrdinal) return false;
   const bool has_one = !next_runs_.empty() && next_runs_.back().path == series.path;
-  return has_one || nearest_match(series.path) == Match::matched;
+  if (has_one) return true;
+  if (!nearest_.has_value()) nearest_ = nearest_match(series.path);
+  return *nearest_ == Match::matched;
 }
 
 // The same counters of two machines, or of two objects of a log, are two series.
@@ -168,6 +170,7 @@ void Query::Machines::merge() {
   next_runs_.clear();
   for (Machine& one : machines_) one.merged = 0;
   for (PathId path = 0; path < whole_.paths.size(); ++path) {
+    nearest_.reset();
     for (std::uint32_t i = 0; i < machines_.size(); ++i) add_run(path, i);
   }
   Binding::State& binding = *whole_.binding.state_;

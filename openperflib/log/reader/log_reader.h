@@ -103,6 +103,9 @@ enum class LogReadings : std::uint8_t {
   // one block, and no series(); of objects, it has their series. Other logs have readings
   // nevertheless, also a BLG in which some entries are not objects.
   by_block,
+  // The same, but a BLG of objects has readings: for a caller that asks for each of many series by
+  // a path of its own, all of which a query would keep for each object.
+  by_whole_block,
   // Only the times of the records and catalog(), without readings and values, for a caller that
   // counts records and notes their series (LogSurvey). Times, catalogs and which records there are
   // do not differ from the other forms. Text logs do not look at the values of a row, and so find
