@@ -43,12 +43,7 @@ void ObjectReadings::State::assign(const LoggedObject& object) {
 void ObjectReadings::State::find_series(const DataBlockView& view) {
   std::vector<ListedRun> runs = listed_runs(catalog);
   std::erase_if(runs, [](const ListedRun& run) { return run.object != 0; });
-  numbers.clear();
-  for (const ListedRun& run : runs) {
-    for (std::size_t i = 0; i < run.count; ++i) {
-      numbers.push_back(static_cast<std::uint32_t>(run.first + i));
-    }
-  }
+  numbers = numbers_of(runs);
   counters.resize(catalog.series_count());
   reader.assign_listed(view, catalog, layout.map(), runs);
 }
@@ -65,12 +60,12 @@ bool ObjectReadings::take(const LoggedObject& object) {
   const DataBlockView& view = object.block->view();
   const BlockClocks now = clocks_of(view);
   const std::optional<BlockClocks> before = std::exchange(state.clocks, now);
-  TimeStep step = before.has_value() ? step_between(*before, now).time : TimeStep{};
+  const bool is_first = !before.has_value();
+  TimeStep step = is_first ? TimeStep{} : step_between(*before, now).time;
   step.clock_was_set = false;
-  const bool has_same_places = before.has_value() && state.layout.has_places_of(*object.block);
-  if (has_same_places && state.layout.follow(*object.block, step)) return false;
+  if (!is_first && state.layout.follow(*object.block, step) == Layout::Next::same) return false;
   state.assign(object);
-  if (before.has_value()) state.next_layout.continue_from(state.layout, step);
+  if (!is_first) state.next_layout.continue_from(state.layout, step);
   std::swap(state.layout, state.next_layout);
   state.find_series(view);
   return true;

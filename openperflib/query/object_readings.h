@@ -38,7 +38,7 @@ class ObjectReadings {
   // Returns a series of the last block, without machine and path; its texts live until take().
   [[nodiscard]] Series series_at(std::size_t position) const;
   // Adds all of them to the catalog of a log, in which the object has this number (Series::path).
-  // Those that are the same as in the block before have the same identities.
+  // Series that are the same as in the block before have the same identities.
   void add_series(std::uint32_t number, std::string_view machine, Catalog& into) const;
   // Reads the block that was taken last, one place per series.
   void read(const Snapshot& block, std::span<RawCounter> into);

@@ -84,13 +84,13 @@ bool Query::Machines::must_merge() const noexcept {
 
 // Series of a path that was removed or replaced while its machine did not answer are left out: the
 // part has them until it is bound again.
-void Query::Machines::add_run(PathId path, std::uint32_t machine) {
+void Query::Machines::add_run(PathId path, std::uint32_t machine, std::optional<Match>& nearest) {
   Machine& one = machines_[machine];
   const std::span<const Series> series = one.part->binding.series();
   const std::uint32_t first = one.merged;
   while (one.merged < series.size() && series[one.merged].path == path) ++one.merged;
   if (one.merged == first || series[first].identity == 0 || !means(one, path)) return;
-  if (are_objects() && is_superfluous(series[first])) return;
+  if (are_objects() && is_superfluous(series[first], nearest)) return;
   const std::uint32_t position =
       next_runs_.empty() ? 0 : next_runs_.back().position + next_runs_.back().count;
   next_runs_.push_back({.path = path,
@@ -100,12 +100,12 @@ void Query::Machines::add_run(PathId path, std::uint32_t machine) {
                         .count = one.merged - first});
 }
 
-bool Query::Machines::is_superfluous(const Series& series) noexcept {
+bool Query::Machines::is_superfluous(const Series& series,
+                                     std::optional<Match>& nearest) const noexcept {
   if (series.counter_ordinal != Series::kNoOrdinal) return false;
-  const bool has_one = !next_runs_.empty() && next_runs_.back().path == series.path;
-  if (has_one) return true;
-  if (!nearest_.has_value()) nearest_ = nearest_match(series.path);
-  return *nearest_ == Match::matched;
+  if (!next_runs_.empty() && next_runs_.back().path == series.path) return true;
+  if (!nearest.has_value()) nearest = nearest_match(series.path);
+  return *nearest == Match::matched;
 }
 
 // The same counters of two machines, or of two objects of a log, are two series.
@@ -170,8 +170,8 @@ void Query::Machines::merge() {
   next_runs_.clear();
   for (Machine& one : machines_) one.merged = 0;
   for (PathId path = 0; path < whole_.paths.size(); ++path) {
-    nearest_.reset();
-    for (std::uint32_t i = 0; i < machines_.size(); ++i) add_run(path, i);
+    std::optional<Match> nearest;
+    for (std::uint32_t i = 0; i < machines_.size(); ++i) add_run(path, i, nearest);
   }
   Binding::State& binding = *whole_.binding.state_;
   binding.named.series.clear();

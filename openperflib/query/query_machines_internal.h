@@ -74,10 +74,12 @@ struct Query::Machines {
   [[nodiscard]] std::unique_ptr<State> make_object_part() const;
   [[nodiscard]] bool must_merge() const noexcept;
   void merge();
-  void add_run(PathId path, std::uint32_t machine);
+  // `nearest`: nearest_match() of the path, once a part had to ask for it.
+  void add_run(PathId path, std::uint32_t machine, std::optional<Match>& nearest);
   // Whether a place for a series that does not exist is not needed: a log has at most one of a
   // path.
-  [[nodiscard]] bool is_superfluous(const Series& series) noexcept;
+  [[nodiscard]] bool is_superfluous(const Series& series,
+                                    std::optional<Match>& nearest) const noexcept;
   void add_series(const Run& run);
   // Whether the series are those of the merge() before.
   [[nodiscard]] bool is_same_merge() const noexcept;
@@ -106,8 +108,7 @@ struct Query::Machines {
   State& whole_;
   Parts parts_;
   std::vector<Machine> machines_;
-  std::vector<Run> runs_;                // in the order of the paths, then of the machines
-  std::optional<Query::Match> nearest_;  // during merge(): of the path at hand, if it was asked for
+  std::vector<Run> runs_;  // in the order of the paths, then of the machines
   std::vector<Run> next_runs_;
   bool has_merged_ = false;               // the series of the whole are those of runs_
   std::vector<std::size_t> first_rates_;  // Query::first_rates()

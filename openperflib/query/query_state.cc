@@ -286,14 +286,17 @@ bool Query::State::follow(const Record& record) {
   step = takes == 0 ? ClockStep{} : step_between(clocks, now);
   if (!is_live()) step.time.clock_was_set = false;
   const bool is_comparable = takes != 0 && !(step.went_back && is_live());
-  const bool has_same_places = !paths_changed && is_comparable && layout.has_places_of(snapshot);
-  const bool is_same = has_same_places && layout.follow(snapshot, step.time);
-  if (!is_same) {
-    has_same_places&& has_catalog_ ? bind_other_processes(snapshot) : bind_block(record);
+  using Next = Layout::Next;
+  const bool may_follow = !paths_changed && is_comparable;
+  const Next next = may_follow ? layout.follow(snapshot, step.time) : Next::other_layout;
+  if (next == Next::other_processes && has_catalog_) {
+    bind_other_processes(snapshot);
+  } else if (next != Next::same) {
+    bind_block(record);
   }
   clocks_before = std::exchange(clocks, now);
   ++takes;
-  return is_same;
+  return next == Next::same;
 }
 
 void Query::State::take_block(const Record& record) {

@@ -89,10 +89,13 @@ std::uint32_t Layout::process_id_of(const Catalog::Place& place) const noexcept 
   return identities_.process_id(place.object, place.instance);
 }
 
-bool Layout::has_places_of(const Snapshot& snapshot) const noexcept {
-  return map_.is_layout_of(snapshot.view()) && same_keys(keys_, snapshot.instance_keys()) &&
-         left_out_ == hash_of_left_out(snapshot.missing()) &&
-         std::ranges::equal(links_, snapshot.counter_links());
+Layout::Next Layout::follow(const Snapshot& snapshot, const TimeStep& step) noexcept {
+  const bool has_same_places = map_.is_layout_of(snapshot.view()) &&
+                               same_keys(keys_, snapshot.instance_keys()) &&
+                               left_out_ == hash_of_left_out(snapshot.missing()) &&
+                               std::ranges::equal(links_, snapshot.counter_links());
+  if (!has_same_places) return Next::other_layout;
+  return identities_.follow(snapshot.view(), step) ? Next::same : Next::other_processes;
 }
 
 void Layout::replace_processes(const Snapshot& snapshot, const Catalog& catalog, Layout& older) {

@@ -32,16 +32,13 @@ class Layout {
   [[nodiscard]] bool has_begun_since(const Layout& older,
                                      const Catalog::Place& place) const noexcept;
 
-  // Returns whether the next block has the same instances and counters in the same places,
-  // whichever processes they are of.
-  [[nodiscard]] bool has_places_of(const Snapshot& snapshot) const noexcept;
-  // Returns whether the processes of that block are the same, too. If so, they are identified by it
-  // from now on.
-  [[nodiscard]] bool follow(const Snapshot& snapshot, const TimeStep& step) noexcept {
-    return identities_.follow(snapshot.view(), step);
-  }
-  // Takes the processes of that block, if they are others. `older` gets those of before: it is what
-  // this layout continues from.
+  // What the next block has: all the same, other processes in the same places, or other instances
+  // and counters.
+  enum class Next : std::uint8_t { same, other_processes, other_layout };
+  // Compares the next block. If it is the same, processes are identified by it from now on.
+  [[nodiscard]] Next follow(const Snapshot& snapshot, const TimeStep& step) noexcept;
+  // Takes the processes of a block that has others. `older` gets those of before: it is what this
+  // layout continues from.
   void replace_processes(const Snapshot& snapshot, const Catalog& catalog, Layout& older);
   // Returns whether the instance of a place is the one that `older` has there.
   [[nodiscard]] bool has_instance_of(const Layout& older,

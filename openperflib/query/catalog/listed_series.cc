@@ -48,4 +48,14 @@ std::vector<ListedRun> listed_runs(const Catalog& catalog) {
   return runs;
 }
 
+std::vector<std::uint32_t> numbers_of(std::span<const ListedRun> runs) {
+  std::vector<std::uint32_t> numbers;
+  for (const ListedRun& run : runs) {
+    for (std::size_t i = 0; i < run.count; ++i) {
+      numbers.push_back(static_cast<std::uint32_t>(run.first + i));
+    }
+  }
+  return numbers;
+}
+
 }  // namespace openperflib

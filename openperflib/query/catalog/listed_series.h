@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <span>
 #include <vector>
 
 #include "openperflib/query/catalog/catalog.h"
@@ -21,5 +22,7 @@ struct ListedRun {
 // Returns the series of a snapshot's catalog that the log has when it is read by series, ascending:
 // all listed counters of the instances that exist. Objects that only serve other ones have none.
 [[nodiscard]] std::vector<ListedRun> listed_runs(const Catalog& catalog);
+// Returns the numbers of the series of some runs, in the order of the runs.
+[[nodiscard]] std::vector<std::uint32_t> numbers_of(std::span<const ListedRun> runs);
 
 }  // namespace openperflib

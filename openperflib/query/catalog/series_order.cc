@@ -12,9 +12,8 @@ std::uint32_t SeriesOrder::place_of(std::uint32_t object_title_index) const {
 }
 
 std::vector<std::uint32_t> SeriesOrder::take(const Catalog& catalog) {
-  std::vector<std::uint32_t> numbers;
   if (!catalog.is_of_snapshot()) {
-    numbers.resize(catalog.series_count());
+    std::vector<std::uint32_t> numbers(catalog.series_count());
     std::iota(numbers.begin(), numbers.end(), 0U);
     return numbers;
   }
@@ -25,12 +24,7 @@ std::vector<std::uint32_t> SeriesOrder::take(const Catalog& catalog) {
   }
   std::vector<ListedRun> runs = listed_runs(catalog);
   std::ranges::stable_sort(runs, {}, [&](const ListedRun& run) { return places[run.object]; });
-  for (const ListedRun& run : runs) {
-    for (std::size_t i = 0; i < run.count; ++i) {
-      numbers.push_back(static_cast<std::uint32_t>(run.first + i));
-    }
-  }
-  return numbers;
+  return numbers_of(runs);
 }
 
 bool has_listed_series(const Catalog& catalog) {
